@@ -36,7 +36,7 @@ test('an import without a file sends no request', { tag: '@long' }, async ({ pag
   expect(sent).toEqual([]);
 });
 
-test('a collection without a name is not saved', async ({ page, login }) => {
+test('a collection without a name is not saved', { tag: '@long' }, async ({ page, login }) => {
   await login();
   const sent: string[] = [];
   page.on('request', (request) => {

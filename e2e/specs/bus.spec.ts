@@ -67,7 +67,7 @@ test('the shell and all remotes share one copy of React', async ({ page, login, 
 });
 
 // #back-across-remotes
-test('Back and Forward navigate across remotes', async ({ page, login, given }) => {
+test('Back and Forward navigate across remotes', { tag: '@long' }, async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Recipes' });
   await page.goto('/');

@@ -57,7 +57,7 @@ test(
   },
 );
 
-test('a collection can be renamed in its settings', async ({ page, login, given }) => {
+test('a collection can be renamed in its settings', { tag: '@long' }, async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Recipies' });
 
@@ -92,7 +92,7 @@ test('deleting a collection asks for confirmation, shows a notification, and rem
 });
 
 // #home-without-collection
-test('the home page shows posts without a collection', async ({ page, login, given }) => {
+test('the home page shows posts without a collection', { tag: '@long' }, async ({ page, login, given }) => {
   await login();
   const { id } = await given.collection({ name: 'Recipes' });
   await given.posts(['First', 'Second']);

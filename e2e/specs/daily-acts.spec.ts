@@ -25,7 +25,7 @@ test('T tags a post on its card, and Escape returns to the card', async ({ page,
   await expect(card(page, 'Rye bread').getByRole('link', { name: '#baking' })).toBeVisible();
 });
 
-test('the palette saves an address in the collection on screen', async ({ page, login, given }) => {
+test('the palette saves an address in the collection on screen', { tag: '@long' }, async ({ page, login, given }) => {
   const { id } = await given.collection({ name: 'Recipes' });
   await login();
   await page.goto(`/c/${id}`);
@@ -67,7 +67,7 @@ test('Aa changes how a text looks, for its reader and after signing in again', a
 
 test(
   'visitors choose how a shared post looks, in the product and in the standalone viewer',
-  { tag: '@phone-long' },
+  { tag: ['@long', '@phone-long'] },
   async ({ given, site, visitor }) => {
     const { id } = await given.collection({ name: 'Recipes' });
     await given.post({ title: 'Rye bread', content: '<p>Mix <strong>warm</strong> water</p>', collection_id: id });

@@ -15,39 +15,37 @@ const test = base.extend<{ receiver: Receiver }>({
   environment: async ({ receiver }, provide) => provide({ PREVIEW_ALLOW_HOSTS: receiver.host }),
 });
 
-test('a feed is made from the menu of a collection, read without a session, and revoked', async ({
-  page,
-  login,
-  given,
-  playwright,
-  server,
-}) => {
-  await login();
-  const bread = await given.collection({ name: 'Bread' });
-  await given.posts(['Rye'], bread.id);
-  await page.goto('/');
-  await openSidebar(page);
-  const row = page.getByRole('treeitem', { name: 'Bread', exact: true });
-  await row.hover();
-  await row.locator('[data-menu]').click();
-  await page.getByRole('menuitem', { name: 'Feed…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create a feed' });
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-  const atom = page.getByLabel('Atom', { exact: true });
-  await expect(atom).toHaveValue(/\/feeds\/bnf_[\w-]{43}\.atom$/);
-  await expectNoViolation(page, 'the addresses of a feed');
-  const path = new URL(await atom.inputValue()).pathname;
-  await page.getByRole('button', { name: 'Done' }).click();
-  const reader = await playwright.request.newContext({ baseURL: server.url });
-  const read = await reader.get(path);
-  expect([read.status(), read.headers()['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8']);
-  expect(await read.text()).toContain('<title>Rye</title>');
-  await page.getByRole('button', { name: 'Revoke' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-  await expect(page.getByText('There are no feeds.')).toBeVisible();
-  expect((await reader.get(path)).status()).toBe(404);
-  await reader.dispose();
-});
+test(
+  'a feed is made from the menu of a collection, read without a session, and revoked',
+  { tag: '@long' },
+  async ({ page, login, given, playwright, server }) => {
+    await login();
+    const bread = await given.collection({ name: 'Bread' });
+    await given.posts(['Rye'], bread.id);
+    await page.goto('/');
+    await openSidebar(page);
+    const row = page.getByRole('treeitem', { name: 'Bread', exact: true });
+    await row.hover();
+    await row.locator('[data-menu]').click();
+    await page.getByRole('menuitem', { name: 'Feed…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create a feed' });
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    const atom = page.getByLabel('Atom', { exact: true });
+    await expect(atom).toHaveValue(/\/feeds\/bnf_[\w-]{43}\.atom$/);
+    await expectNoViolation(page, 'the addresses of a feed');
+    const path = new URL(await atom.inputValue()).pathname;
+    await page.getByRole('button', { name: 'Done' }).click();
+    const reader = await playwright.request.newContext({ baseURL: server.url });
+    const read = await reader.get(path);
+    expect([read.status(), read.headers()['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8']);
+    expect(await read.text()).toContain('<title>Rye</title>');
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await expect(page.getByText('There are no feeds.')).toBeVisible();
+    expect((await reader.get(path)).status()).toBe(404);
+    await reader.dispose();
+  },
+);
 
 test(
   'a webhook is made in My Account, and its receiver can verify what it gets',

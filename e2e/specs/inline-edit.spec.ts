@@ -20,26 +20,30 @@ test('a note is edited in its card, with the caret at the clicked position', asy
 });
 
 // #click-elsewhere-saves
-test('a click elsewhere saves changes, and sends nothing if there are none', async ({ page, login, given }) => {
-  await given.post({ title: 'First', content: 'words' });
-  await login();
-  const sent: string[] = [];
-  page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
-  await page.goto('/');
-  const text = page.getByRole('textbox', { name: 'Content' });
-  await page.getByText('words', { exact: true }).click();
-  await expect(text).toBeFocused();
-  await page.mouse.click(900, 700);
-  await expect(text).toBeHidden();
-  expect(sent).toEqual([]);
-  await page.getByText('words', { exact: true }).click();
-  await expect(text).toBeFocused();
-  await page.keyboard.press('End');
-  await page.keyboard.type(' more');
-  await page.mouse.click(900, 700);
-  await expect(page.getByRole('article', { name: 'First' })).toContainText('words more');
-  expect(sent).toHaveLength(1);
-});
+test(
+  'a click elsewhere saves changes, and sends nothing if there are none',
+  { tag: '@long' },
+  async ({ page, login, given }) => {
+    await given.post({ title: 'First', content: 'words' });
+    await login();
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
+    await page.goto('/');
+    const text = page.getByRole('textbox', { name: 'Content' });
+    await page.getByText('words', { exact: true }).click();
+    await expect(text).toBeFocused();
+    await page.mouse.click(900, 700);
+    await expect(text).toBeHidden();
+    expect(sent).toEqual([]);
+    await page.getByText('words', { exact: true }).click();
+    await expect(text).toBeFocused();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' more');
+    await page.mouse.click(900, 700);
+    await expect(page.getByRole('article', { name: 'First' })).toContainText('words more');
+    expect(sent).toHaveLength(1);
+  },
+);
 
 // #failed-save-keeps-text
 test('a failed save shows an error and keeps the text', async ({ page, login, given, expectError }) => {
@@ -60,7 +64,7 @@ test('a failed save shows an error and keeps the text', async ({ page, login, gi
   await expect(page.getByRole('article', { name: 'First' })).toContainText('unsaved');
 });
 
-test('a note can be opened for editing with the keyboard', async ({ page, login, given }) => {
+test('a note can be opened for editing with the keyboard', { tag: '@long' }, async ({ page, login, given }) => {
   await given.post({ title: 'First', content: 'words' });
   await login();
   await page.goto('/');

@@ -26,7 +26,7 @@ test('Ctrl+Alt+N opens a new post in the current collection', async ({ page, log
 });
 
 // #id-0-redirects-home
-test('a URL with the id 0 redirects to the home page', async ({ page, login }) => {
+test('a URL with the id 0 redirects to the home page', { tag: '@long' }, async ({ page, login }) => {
   await login();
   for (const url of ['/c/0/edit', '/c/00/edit', '/c/0abc/edit', '/tags/0/edit'])
     await test.step(url, async () => {
@@ -44,7 +44,7 @@ test('an unknown URL shows a message beside the sidebar', { tag: '@phone' }, asy
   await openSidebar(page);
 });
 
-test('a hidden sidebar stays hidden after a reload', async ({ page, login }) => {
+test('a hidden sidebar stays hidden after a reload', { tag: '@long' }, async ({ page, login }) => {
   await login();
   await page.goto('/');
   const sidebar = page.getByRole('navigation', { name: 'Main' });
@@ -75,7 +75,7 @@ test('the dark theme is applied before the first paint', async ({ page }) => {
   }
 });
 
-test('the theme of the device is used until the user selects one', async ({ page, login }) => {
+test('the theme of the device is used until the user selects one', { tag: '@long' }, async ({ page, login }) => {
   const root = page.locator('html');
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/login');
@@ -169,7 +169,7 @@ test('signing in moves the focus to the heading of the first page', { tag: '@pho
 
 test(
   'a page whose module fails to load still has its title',
-  { tag: '@phone-long' },
+  { tag: ['@long', '@phone-long'] },
   async ({ page, login, expectError }) => {
     expectError(/./);
     await login();

@@ -175,26 +175,27 @@ for (const [fault, respond] of Object.entries(FAULTS))
   );
 
 // #hanging-page-appears-later
-test('a page that hangs shows an error panel after eight seconds, and appears as soon as it has loaded', async ({
-  page,
-  given,
-}) => {
-  const { id } = await given.post({ title: 'Rye bread' });
-  const held: Route[] = [];
-  await page.route('**/edit-post-page-*.js', (route) => void held.push(route));
-  await page.clock.install();
-  await page.goto(`/p/${id}`);
-  await expect.poll(() => held).not.toEqual([]);
-  await skipLimit(page);
-  await markPage(page);
-  await expectOtherModulesToWork(page);
-  await page.goBack();
-  await expect(page.getByRole('main').getByText('loading...')).toBeAttached(); // the waiting component is mounted
-  await skipLimit(page);
-  for (const route of held) await route.continue();
-  await expect(title(page)).toHaveValue('Rye bread');
-  expect(await isSamePage(page)).toBe(true);
-});
+test(
+  'a page that hangs shows an error panel after eight seconds, and appears as soon as it has loaded',
+  { tag: '@long' },
+  async ({ page, given }) => {
+    const { id } = await given.post({ title: 'Rye bread' });
+    const held: Route[] = [];
+    await page.route('**/edit-post-page-*.js', (route) => void held.push(route));
+    await page.clock.install();
+    await page.goto(`/p/${id}`);
+    await expect.poll(() => held).not.toEqual([]);
+    await skipLimit(page);
+    await markPage(page);
+    await expectOtherModulesToWork(page);
+    await page.goBack();
+    await expect(page.getByRole('main').getByText('loading...')).toBeAttached(); // the waiting component is mounted
+    await skipLimit(page);
+    for (const route of held) await route.continue();
+    await expect(title(page)).toHaveValue('Rye bread');
+    expect(await isSamePage(page)).toBe(true);
+  },
+);
 
 test(
   'a page that hangs permanently loads after the second Retry, which reloads the page',

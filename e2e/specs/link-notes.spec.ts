@@ -35,7 +35,7 @@ test('a note is added to a link in its card, and the link stays a link', async (
   await expect(card(page, 'Rye')).not.toContainText('chapter two');
 });
 
-test('the form of a link has its address, description, and note', async ({ page, login, given }) => {
+test('the form of a link has its address, description, and note', { tag: '@long' }, async ({ page, login, given }) => {
   const { id } = await given.post({ content: url, title: 'Rye', note: 'mine' });
   await login();
   await page.goto(`/p/${id}`);
@@ -113,7 +113,7 @@ test('a pasted text with a URL is a note, and a link with a note on request', as
   await expect(page.getByRole('article')).toContainText('Read chapter two first');
 });
 
-test('a shared text becomes the note of the shared link on request', async ({ page, login }) => {
+test('a shared text becomes the note of the shared link on request', { tag: '@long' }, async ({ page, login }) => {
   await login();
   const shared = new URLSearchParams({ title: 'Rye', url, text: 'Read chapter two first' });
   await page.goto(`/c/0/p/create?${shared}`);
@@ -124,7 +124,7 @@ test('a shared text becomes the note of the shared link on request', async ({ pa
   await expect(card(page, 'Rye').getByRole('link', { name: 'Rye', exact: true })).toHaveAttribute('href', url);
 });
 
-test('creating a link that is saved already asks first', async ({ page, login, given }) => {
+test('creating a link that is saved already asks first', { tag: '@long' }, async ({ page, login, given }) => {
   const { id } = await given.collection({ name: 'Cooking' });
   await given.post({ content: url, title: 'Rye', collection_id: id });
   await allowLateResponses(page); // a link whose check takes too long counts as new
@@ -166,7 +166,7 @@ test('an address dropped on a list is saved there, with Undo', async ({ page, lo
   await expect(card(page, url)).toHaveCount(0);
 });
 
-test('other tabs show new collections', async ({ page, login, context }) => {
+test('other tabs show new collections', { tag: '@long' }, async ({ page, login, context }) => {
   await login();
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Uncategorized' }).first()).toBeVisible();

@@ -79,36 +79,39 @@ test('a visitor adds a link and a note to a collection, which its owner finds th
   await expect(card(page, 'Dough')).toBeVisible();
 });
 
-test('the standalone viewer asks for the password, too', async ({ given, site, visitor, expectError }) => {
-  expectError(/401|422/);
-  const { id } = await given.collection({ name: 'Recipes' });
-  await given.post({ title: 'Rye bread', collection_id: id });
-  await given.share({ collection_id: id, token: TOKEN, password: PASSWORD });
-  await visitor.goto(`${site}/#token=${encodeURIComponent(TOKEN)}`);
-  await visitor.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await visitor.getByRole('button', { name: 'Open' }).click();
-  await expect(card(visitor, 'Rye bread')).toBeVisible();
-});
+test(
+  'the standalone viewer asks for the password, too',
+  { tag: '@long' },
+  async ({ given, site, visitor, expectError }) => {
+    expectError(/401|422/);
+    const { id } = await given.collection({ name: 'Recipes' });
+    await given.post({ title: 'Rye bread', collection_id: id });
+    await given.share({ collection_id: id, token: TOKEN, password: PASSWORD });
+    await visitor.goto(`${site}/#token=${encodeURIComponent(TOKEN)}`);
+    await visitor.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await visitor.getByRole('button', { name: 'Open' }).click();
+    await expect(card(visitor, 'Rye bread')).toBeVisible();
+  },
+);
 
 // #post-shared-by-link
-test('a link to a single post, from the menu of its card, shows this post alone', async ({
-  page,
-  login,
-  given,
-  visitor,
-}) => {
-  await login();
-  const { id } = await given.collection({ name: 'Recipes' });
-  await given.post({ title: 'Rye bread', collection_id: id });
-  await page.goto(`/c/${id}`);
-  await card(page, 'Rye bread').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Share…' }).click();
-  await page.getByRole('button', { name: 'New link' }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill('Guests');
-  await page.getByRole('button', { name: 'Create' }).click();
-  const item = page.getByRole('list', { name: 'Links' }).getByRole('listitem');
-  await visitor.goto((await item.getByRole('link').getAttribute('href')) ?? '');
-  await expect(visitor).toHaveTitle('Benotes - Rye bread');
-  await expect(visitor.getByRole('article', { name: 'Rye bread' })).toBeVisible();
-  await expect(visitor.getByRole('link', { name: /^Back/ })).toHaveCount(0);
-});
+test(
+  'a link to a single post, from the menu of its card, shows this post alone',
+  { tag: '@long' },
+  async ({ page, login, given, visitor }) => {
+    await login();
+    const { id } = await given.collection({ name: 'Recipes' });
+    await given.post({ title: 'Rye bread', collection_id: id });
+    await page.goto(`/c/${id}`);
+    await card(page, 'Rye bread').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Share…' }).click();
+    await page.getByRole('button', { name: 'New link' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Guests');
+    await page.getByRole('button', { name: 'Create' }).click();
+    const item = page.getByRole('list', { name: 'Links' }).getByRole('listitem');
+    await visitor.goto((await item.getByRole('link').getAttribute('href')) ?? '');
+    await expect(visitor).toHaveTitle('Benotes - Rye bread');
+    await expect(visitor.getByRole('article', { name: 'Rye bread' })).toBeVisible();
+    await expect(visitor.getByRole('link', { name: /^Back/ })).toHaveCount(0);
+  },
+);

@@ -63,7 +63,7 @@ test('signing out also redirects other tabs to the login page', { tag: '@long' }
   await expect(other).toHaveURL(/\/login/);
 });
 
-test('the login page has the stored theme', async ({ page }) => {
+test('the login page has the stored theme', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
   await page.goto('/login');
   await expect(page.locator('html')).toHaveClass(/\bdark\b/);

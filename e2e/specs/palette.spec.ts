@@ -96,23 +96,27 @@ test('everything is reached through the command palette by keyboard', async ({ p
   });
 });
 
-test('in the editor Ctrl+K links the selection, and without one opens the palette', async ({ page, login, given }) => {
-  const post = await given.post({ title: 'Bread', content: '<p>flour</p>' });
-  await login();
-  await page.goto(`/p/${post.id}`);
-  const text = page.getByRole('textbox', { name: 'Content' });
-  await text.click();
-  await page.keyboard.press('Control+k');
-  await expect(palette(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(text).toBeFocused();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('textbox', { name: 'URL' })).toBeVisible();
-  await expect(palette(page)).toBeHidden();
-});
+test(
+  'in the editor Ctrl+K links the selection, and without one opens the palette',
+  { tag: '@long' },
+  async ({ page, login, given }) => {
+    const post = await given.post({ title: 'Bread', content: '<p>flour</p>' });
+    await login();
+    await page.goto(`/p/${post.id}`);
+    const text = page.getByRole('textbox', { name: 'Content' });
+    await text.click();
+    await page.keyboard.press('Control+k');
+    await expect(palette(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(text).toBeFocused();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('textbox', { name: 'URL' })).toBeVisible();
+    await expect(palette(page)).toBeHidden();
+  },
+);
 
-test('the overview lists the shortcuts of the screen', async ({ page, login, given }) => {
+test('the overview lists the shortcuts of the screen', { tag: '@long' }, async ({ page, login, given }) => {
   await given.post({ title: 'Bread', content: '<p>flour</p>' });
   await login();
   await page.goto('/');
@@ -155,7 +159,7 @@ test(
   },
 );
 
-test('the palette is opened with a button', async ({ page, login, given }) => {
+test('the palette is opened with a button', { tag: '@long' }, async ({ page, login, given }) => {
   const recipes = await given.collection({ name: 'Recipes' });
   await login();
   await page.goto('/');

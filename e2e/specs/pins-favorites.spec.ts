@@ -67,7 +67,7 @@ test(
   },
 );
 
-test('a search has an order', async ({ page, login, given }) => {
+test('a search has an order', { tag: '@long' }, async ({ page, login, given }) => {
   await login();
   await given.posts(['Chapter 10', 'Chapter 9', 'Ärger']);
   await page.goto('/search');

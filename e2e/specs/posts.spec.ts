@@ -53,7 +53,7 @@ test(
   },
 );
 
-test('a post can be edited', async ({ page, login, given }) => {
+test('a post can be edited', { tag: '@long' }, async ({ page, login, given }) => {
   await login();
   const { id } = await given.post({ title: 'Shoping list', content: '<p>Milk</p>' });
 

@@ -63,55 +63,55 @@ test('a note is shown beside its list, the arrow keys go on, Enter opens its pag
   await expect(place(page, 'Note 19')).toBeFocused();
 });
 
-test('a click on the date of a link shows it, and the pane is resized by mouse and keyboard', async ({
-  page,
-  login,
-  given,
-}) => {
-  await login();
-  const links = Array.from({ length: 24 }, (_, index) => ({
-    title: `Link ${index + 1}`,
-    url: `https://example.org/${index + 1}`,
-  }));
-  await given.links('Kitchen', links);
-  await page.setViewportSize({ width: 1920, height: 1000 });
-  await page.goto('/all');
-  await card(page, 'Link 2').locator('time').click();
-  await expect(pane(page).getByRole('article', { name: 'Link 2' })).toBeVisible();
-  await expect(place(page, 'Link 2')).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(pane(page).getByRole('article', { name: 'Link 1' })).toBeVisible();
+test(
+  'a click on the date of a link shows it, and the pane is resized by mouse and keyboard',
+  { tag: '@long' },
+  async ({ page, login, given }) => {
+    await login();
+    const links = Array.from({ length: 24 }, (_, index) => ({
+      title: `Link ${index + 1}`,
+      url: `https://example.org/${index + 1}`,
+    }));
+    await given.links('Kitchen', links);
+    await page.setViewportSize({ width: 1920, height: 1000 });
+    await page.goto('/all');
+    await card(page, 'Link 2').locator('time').click();
+    await expect(pane(page).getByRole('article', { name: 'Link 2' })).toBeVisible();
+    await expect(place(page, 'Link 2')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(pane(page).getByRole('article', { name: 'Link 1' })).toBeVisible();
 
-  const splitter = page.getByRole('separator', { name: 'Width of the post' });
-  await expect(splitter).toHaveAttribute('aria-valuenow', '480');
-  const box = await splitter.boundingBox();
-  if (!box) throw new Error('There is no splitter.');
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x - 120, y, { steps: 8 });
-  await page.mouse.up();
-  await expect.poll(async () => Math.round((await pane(page).boundingBox())?.width ?? 0)).toBe(600);
-  await expectCardsBesidePane(page);
-  await expect(place(page, 'Link 1')).toBeInViewport();
-  await splitter.focus();
-  await page.keyboard.press('ArrowLeft');
-  await expect(splitter).toHaveAttribute('aria-valuenow', '616');
-  await page.keyboard.press('Home');
-  await page.keyboard.press('ArrowLeft');
-  await expect(splitter).toHaveAttribute('aria-valuenow', '376');
-  await page.keyboard.press('Escape');
-  await expect(pane(page)).toHaveCount(0);
-  await expect(place(page, 'Link 1')).toBeFocused();
+    const splitter = page.getByRole('separator', { name: 'Width of the post' });
+    await expect(splitter).toHaveAttribute('aria-valuenow', '480');
+    const box = await splitter.boundingBox();
+    if (!box) throw new Error('There is no splitter.');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 120, y, { steps: 8 });
+    await page.mouse.up();
+    await expect.poll(async () => Math.round((await pane(page).boundingBox())?.width ?? 0)).toBe(600);
+    await expectCardsBesidePane(page);
+    await expect(place(page, 'Link 1')).toBeInViewport();
+    await splitter.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(splitter).toHaveAttribute('aria-valuenow', '616');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowLeft');
+    await expect(splitter).toHaveAttribute('aria-valuenow', '376');
+    await page.keyboard.press('Escape');
+    await expect(pane(page)).toHaveCount(0);
+    await expect(place(page, 'Link 1')).toBeFocused();
 
-  await page.reload();
-  await expect(pane(page)).toHaveCount(0);
-  await place(page, 'Link 1').focus();
-  await page.keyboard.press('Space'); // this list is not sorted by hand
-  await expect(splitter).toHaveAttribute('aria-valuenow', '376');
-  await page.setViewportSize({ width: 1100, height: 800 });
-  await expect(pane(page)).toHaveCount(0);
-});
+    await page.reload();
+    await expect(pane(page)).toHaveCount(0);
+    await place(page, 'Link 1').focus();
+    await page.keyboard.press('Space'); // this list is not sorted by hand
+    await expect(splitter).toHaveAttribute('aria-valuenow', '376');
+    await page.setViewportSize({ width: 1100, height: 800 });
+    await expect(pane(page)).toHaveCount(0);
+  },
+);
 
 test('in a window of less than 1,200 px, Space opens the page of a post', async ({ page, login, given }) => {
   await login();
@@ -123,7 +123,7 @@ test('in a window of less than 1,200 px, Space opens the page of a post', async 
   await expect(page).toHaveTitle('Benotes - Soup');
 });
 
-test('the list of keys names that of the pane', async ({ page, login, given }) => {
+test('the list of keys names that of the pane', { tag: '@long' }, async ({ page, login, given }) => {
   await login();
   await given.posts(['Soup']);
   await page.goto('/');

@@ -106,16 +106,20 @@ test('a search that is saved on a phone is the page then', { tag: '@phone' }, as
   await expect(page).not.toHaveURL(/search/);
 });
 
-test('a saved search with an operator that does not exist shows what failed', async ({ page, login, given }) => {
-  await given.post({ title: 'Rye someday' });
-  await given.savedSearch({ name: 'Later', filter: 'rye is:someday' });
-  await login();
-  await page.goto('/');
-  await openSidebar(page);
-  await row(page, 'Later').click();
-  await expect(field(page)).toHaveValue('rye is:someday');
-  await expect(page.getByText('This operator has no such value. It is searched as words.')).toBeVisible();
-});
+test(
+  'a saved search with an operator that does not exist shows what failed',
+  { tag: '@long' },
+  async ({ page, login, given }) => {
+    await given.post({ title: 'Rye someday' });
+    await given.savedSearch({ name: 'Later', filter: 'rye is:someday' });
+    await login();
+    await page.goto('/');
+    await openSidebar(page);
+    await row(page, 'Later').click();
+    await expect(field(page)).toHaveValue('rye is:someday');
+    await expect(page.getByText('This operator has no such value. It is searched as words.')).toBeVisible();
+  },
+);
 
 test(
   'every list has a filter, which the URL contains',

@@ -42,11 +42,15 @@ test(
   },
 );
 
-test('what is not understood is marked, and the help shows what is', async ({ page, login, given }) => {
-  await given.post({ title: 'Rye bread' });
-  await login();
-  await page.goto('/search?q=rye+autor:me');
-  await expect(page.getByText('There is no such operator. It is searched as words.')).toBeVisible();
-  await page.getByRole('button', { name: 'Search operators' }).click();
-  await expect(page.getByRole('dialog', { name: 'Search operators' }).getByText('site:example.org')).toBeVisible();
-});
+test(
+  'what is not understood is marked, and the help shows what is',
+  { tag: '@long' },
+  async ({ page, login, given }) => {
+    await given.post({ title: 'Rye bread' });
+    await login();
+    await page.goto('/search?q=rye+autor:me');
+    await expect(page.getByText('There is no such operator. It is searched as words.')).toBeVisible();
+    await page.getByRole('button', { name: 'Search operators' }).click();
+    await expect(page.getByRole('dialog', { name: 'Search operators' }).getByText('site:example.org')).toBeVisible();
+  },
+);

@@ -18,7 +18,7 @@ test('a misspelled search offers a similar one that finds something', async ({ p
   await expect(page).toHaveURL('/search?q=lisbon+%22sourdough%22');
 });
 
-test('suggestions do not cover what is found', async ({ page, login, given }) => {
+test('suggestions do not cover what is found', { tag: '@long' }, async ({ page, login, given }) => {
   await login();
   await given.post({ title: 'Sourdough', content: '<p>From a bakery in Lisbon</p>' });
   await page.goto('/search?q=sourdough');

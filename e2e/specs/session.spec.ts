@@ -61,22 +61,26 @@ test(
   },
 );
 
-test('the session is checked with the server every eleven minutes', async ({ page, login, given }) => {
-  await given.post({ title: 'Rye bread' });
-  await login();
-  await page.clock.install();
-  await page.goto('/');
-  await expect(card(page, 'Rye bread')).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  const calls = recordCalls(page);
+test(
+  'the session is checked with the server every eleven minutes',
+  { tag: '@long' },
+  async ({ page, login, given }) => {
+    await given.post({ title: 'Rye bread' });
+    await login();
+    await page.clock.install();
+    await page.goto('/');
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const calls = recordCalls(page);
 
-  await page.clock.fastForward(CHECK_MS - 60_000);
-  await page.clock.runFor(100);
-  expect(calls).toEqual([]);
-  await page.clock.fastForward(60_000);
-  await expect.poll(() => calls).toEqual([`GET ${ME}`]);
-  await expect(page).toHaveURL('/');
-});
+    await page.clock.fastForward(CHECK_MS - 60_000);
+    await page.clock.runFor(100);
+    expect(calls).toEqual([]);
+    await page.clock.fastForward(60_000);
+    await expect.poll(() => calls).toEqual([`GET ${ME}`]);
+    await expect(page).toHaveURL('/');
+  },
+);
 
 test('a session that ended elsewhere redirects to the login page, and signing in returns to the same page', async ({
   page,
@@ -147,31 +151,30 @@ test('concurrent calls share one token renewal, and each is retried once', async
   expect(times('GET /api/collections')).toBe(2);
 });
 
-test('a save during a token renewal is retried unchanged and has one effect', async ({
-  page,
-  server,
-  login,
-  expectError,
-}) => {
-  expectError(/status of 401/);
-  await login();
-  await page.goto('/tags/create');
-  await page.getByLabel('Name').fill('kitchen');
-  await page.waitForLoadState('networkidle'); // any other request would renew the token before
-  await expireToken(server, page);
-  const sent: { body: string | null; key: string | undefined }[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && isTo('/api/tags')(request))
-      sent.push({ body: request.postData(), key: request.headers()['idempotency-key'] });
-  });
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page).not.toHaveURL('/tags/create');
-  await page.goto('/tags');
-  await expect(page.getByRole('link', { name: 'kitchen' })).toHaveCount(1);
-  expect(sent).toHaveLength(2);
-  expect(sent[0]).toEqual(sent[1]);
-  expect(sent[0]?.key).toMatch(/.{16}/);
-});
+test(
+  'a save during a token renewal is retried unchanged and has one effect',
+  { tag: '@long' },
+  async ({ page, server, login, expectError }) => {
+    expectError(/status of 401/);
+    await login();
+    await page.goto('/tags/create');
+    await page.getByLabel('Name').fill('kitchen');
+    await page.waitForLoadState('networkidle'); // any other request would renew the token before
+    await expireToken(server, page);
+    const sent: { body: string | null; key: string | undefined }[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && isTo('/api/tags')(request))
+        sent.push({ body: request.postData(), key: request.headers()['idempotency-key'] });
+    });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page).not.toHaveURL('/tags/create');
+    await page.goto('/tags');
+    await expect(page.getByRole('link', { name: 'kitchen' })).toHaveCount(1);
+    expect(sent).toHaveLength(2);
+    expect(sent[0]).toEqual(sent[1]);
+    expect(sent[0]?.key).toMatch(/.{16}/);
+  },
+);
 
 test('two tabs with an expired token stay signed in with a single renewal', async ({
   page,

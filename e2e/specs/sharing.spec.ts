@@ -106,27 +106,27 @@ test('a link that is switched off stops working immediately', async ({
   await expect(emptyState(visitor, ENDED)).toBeVisible();
 });
 
-test('a link that is deleted while its list is open shows a message in place of the list', async ({
-  given,
-  visitor,
-  expectError,
-}) => {
-  expectError(/401/);
-  const { id } = await given.collection({ name: 'Recipes' });
-  await given.posts(
-    Array.from({ length: 22 }, (_, index) => `Post ${index + 1}`),
-    id,
-  );
-  const share = await given.share({ collection_id: id, token: 'for all our guests' });
-  await visitor.goto(`/s?token=${share.token}`);
-  await expect(card(visitor, 'Post 1')).toBeVisible();
-  await given.deleteShare(share);
-  await card(visitor, 'Post 1').hover();
-  await expect(async () => {
-    await visitor.mouse.wheel(0, 4000);
-    await expect(emptyState(visitor, ENDED)).toBeVisible({ timeout: 500 });
-  }).toPass();
-});
+test(
+  'a link that is deleted while its list is open shows a message in place of the list',
+  { tag: '@long' },
+  async ({ given, visitor, expectError }) => {
+    expectError(/401/);
+    const { id } = await given.collection({ name: 'Recipes' });
+    await given.posts(
+      Array.from({ length: 22 }, (_, index) => `Post ${index + 1}`),
+      id,
+    );
+    const share = await given.share({ collection_id: id, token: 'for all our guests' });
+    await visitor.goto(`/s?token=${share.token}`);
+    await expect(card(visitor, 'Post 1')).toBeVisible();
+    await given.deleteShare(share);
+    await card(visitor, 'Post 1').hover();
+    await expect(async () => {
+      await visitor.mouse.wheel(0, 4000);
+      await expect(emptyState(visitor, ENDED)).toBeVisible({ timeout: 500 });
+    }).toPass();
+  },
+);
 
 test(
   'a token that is already taken is rejected with a message at its field',

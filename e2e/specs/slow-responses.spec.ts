@@ -44,7 +44,7 @@ test('loading that takes more than a second is announced, and so is its completi
   await expect.poll(announced).toEqual(['loading...', 'Uncategorized: loaded.']);
 });
 
-test('what was announced is removed when the user signs out', async ({ page, given, login }) => {
+test('what was announced is removed when the user signs out', { tag: '@long' }, async ({ page, given, login }) => {
   const { id } = await given.collection({ name: 'Letters to Ada' });
   await given.post({ title: 'My dear', collection_id: id });
   await login();

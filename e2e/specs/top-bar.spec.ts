@@ -154,32 +154,36 @@ for (const [subject, barsOf] of Object.entries(BARS))
     },
   );
 
-test('the title is not truncated beside the sidebar on the narrowest desktop layout', async ({
-  page,
-  login,
-  given,
-}) => {
-  await login();
-  const above = await given.collection({ name: 'Everything about cooking' });
-  const { id } = await given.collection({ name: 'Sourdough bread', parent_id: above.id });
-  await page.setViewportSize({ width: 769, height: 800 });
-  await page.goto(`/c/${id}`);
-  const title = header(page).getByText('Sourdough bread', { exact: true });
-  await expect.poll(() => buttonsOf(page)).toEqual(['Menu', 'Paste', 'Edit Collection', 'View', 'Filter', 'Create']);
-  expect(await title.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0);
-});
+test(
+  'the title is not truncated beside the sidebar on the narrowest desktop layout',
+  { tag: '@long' },
+  async ({ page, login, given }) => {
+    await login();
+    const above = await given.collection({ name: 'Everything about cooking' });
+    const { id } = await given.collection({ name: 'Sourdough bread', parent_id: above.id });
+    await page.setViewportSize({ width: 769, height: 800 });
+    await page.goto(`/c/${id}`);
+    const title = header(page).getByText('Sourdough bread', { exact: true });
+    await expect.poll(() => buttonsOf(page)).toEqual(['Menu', 'Paste', 'Edit Collection', 'View', 'Filter', 'Create']);
+    expect(await title.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0);
+  },
+);
 
-test('a screen without a button does not keep the button of the previous screen', async ({ page, login }) => {
-  await login();
-  await page.goto('/');
-  await expect.poll(() => buttonsOf(page)).toEqual(['Menu', 'Paste', 'View', 'Filter', 'Create']);
-  await page.getByRole('navigation').getByRole('link', { name: 'Search', exact: true }).click();
-  await expect.poll(() => buttonsOf(page)).toEqual(['Menu']);
-  await page.getByRole('link', { name: 'Users', exact: true }).click();
-  await expect.poll(() => buttonsOf(page)).toEqual(['Menu', 'Create']);
-  await page.getByRole('link', { name: 'Import & Export' }).click();
-  await expect.poll(() => buttonsOf(page)).toEqual(['Menu']);
-});
+test(
+  'a screen without a button does not keep the button of the previous screen',
+  { tag: '@long' },
+  async ({ page, login }) => {
+    await login();
+    await page.goto('/');
+    await expect.poll(() => buttonsOf(page)).toEqual(['Menu', 'Paste', 'View', 'Filter', 'Create']);
+    await page.getByRole('navigation').getByRole('link', { name: 'Search', exact: true }).click();
+    await expect.poll(() => buttonsOf(page)).toEqual(['Menu']);
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    await expect.poll(() => buttonsOf(page)).toEqual(['Menu', 'Create']);
+    await page.getByRole('link', { name: 'Import & Export' }).click();
+    await expect.poll(() => buttonsOf(page)).toEqual(['Menu']);
+  },
+);
 
 test('only owners can create and delete users', async ({ page, given }) => {
   const { user } = await createData(given);

@@ -36,76 +36,73 @@ async function changeElsewhere({ url }: Server, page: Page, id: number, body: ob
 }
 
 // #text-survives-a-crash
-test('unsaved text survives a crash, an expired session, and a change elsewhere', async ({
-  page,
-  context,
-  server,
-  given,
-  login,
-  expectError,
-}) => {
-  expectError(/status of (?:401|412|500)|ERR_INTERNET_DISCONNECTED/);
-  const { id } = await given.post({ title: 'Bread', content: '<p>Flour, water, salt.</p>' });
-  await login();
-  await page.goto(`/p/${id}`);
+test(
+  'unsaved text survives a crash, an expired session, and a change elsewhere',
+  { tag: '@long' },
+  async ({ page, context, server, given, login, expectError }) => {
+    expectError(/status of (?:401|412|500)|ERR_INTERNET_DISCONNECTED/);
+    const { id } = await given.post({ title: 'Bread', content: '<p>Flour, water, salt.</p>' });
+    await login();
+    await page.goto(`/p/${id}`);
 
-  const second = await test.step('text survives a crashed tab', async () => {
-    await refuseSaves(page); // otherwise it would be saved by itself
-    await write(page, ' Rye as well');
-    const crashed = await context.newCDPSession(page);
-    void crashed.send('Page.crash').catch(() => {}); // the crashed page cannot respond
-    await page.close();
-    const opened = await context.newPage();
-    opened.on('dialog', (dialog) => void dialog.accept());
-    await refuseSaves(opened);
-    await opened.goto(`${server.url}/p/${id}`);
-    await expect(content(opened)).toHaveText('Flour, water, salt.');
-    await offer(opened).getByRole('button', { name: 'Restore' }).click();
-    await expect(content(opened)).toHaveText('Flour, water, salt. Rye as well');
-    return opened;
-  });
-
-  await test.step('text survives a failing or unreachable server', async () => {
-    await second.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(second.getByText('Something went wrong on the server.')).toBeVisible();
-    await context.setOffline(true);
-    await second.unroute('**/api/posts/*');
-    await second.getByRole('button', { name: 'Save again' }).click();
-    await expect(second.getByText('will be saved when you are back online.')).toBeVisible();
-    // A user who is still typing stays on the page.
-    await write(second, ' and');
-    await expect(second.getByText('The server cannot be reached.')).toBeVisible();
-    await context.setOffline(false);
-    await expect(content(second)).toHaveText('Flour, water, salt. Rye as well and');
-  });
-
-  await test.step('text survives an expired session', async () => {
-    await expect(second.locator('header').getByText(/^Saved \d/)).toBeVisible();
-    await fetch(server.url + logout.url, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${await tokenOf(second)}` },
+    const second = await test.step('text survives a crashed tab', async () => {
+      await refuseSaves(page); // otherwise it would be saved by itself
+      await write(page, ' Rye as well');
+      const crashed = await context.newCDPSession(page);
+      void crashed.send('Page.crash').catch(() => {}); // the crashed page cannot respond
+      await page.close();
+      const opened = await context.newPage();
+      opened.on('dialog', (dialog) => void dialog.accept());
+      await refuseSaves(opened);
+      await opened.goto(`${server.url}/p/${id}`);
+      await expect(content(opened)).toHaveText('Flour, water, salt.');
+      await offer(opened).getByRole('button', { name: 'Restore' }).click();
+      await expect(content(opened)).toHaveText('Flour, water, salt. Rye as well');
+      return opened;
     });
-    await content(second).click();
-    await second.keyboard.press('Control+End');
-    await second.keyboard.type(' seeds');
-    await second.getByLabel('Email').fill(OWNER.email);
-    await second.getByLabel('Password').fill(OWNER.password);
-    await second.getByRole('button', { name: 'Login' }).click();
-    await expect(offer(second)).toBeVisible();
-  });
 
-  await test.step('both versions survive a change elsewhere', async () => {
-    await changeElsewhere(server, second, id, { title: 'Sourdough', content: '<p>Only flour. Rye as well and</p>' });
-    await offer(second).getByRole('button', { name: 'Restore' }).click();
-    await expect(content(second)).toBeFocused();
-    await expect(second.getByText('Merged with changes made elsewhere.')).toBeVisible();
-    await expect(second.getByRole('textbox', { name: 'Title' })).toHaveValue('Sourdough');
-    await expect(content(second)).toContainText('Only flour. Rye as well and seeds');
-    await second.goto(`/p/${id}`);
-    await expect(content(second)).toContainText('Rye as well and seeds');
-    await expect(offer(second)).toBeHidden();
-  });
-});
+    await test.step('text survives a failing or unreachable server', async () => {
+      await second.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(second.getByText('Something went wrong on the server.')).toBeVisible();
+      await context.setOffline(true);
+      await second.unroute('**/api/posts/*');
+      await second.getByRole('button', { name: 'Save again' }).click();
+      await expect(second.getByText('will be saved when you are back online.')).toBeVisible();
+      // A user who is still typing stays on the page.
+      await write(second, ' and');
+      await expect(second.getByText('The server cannot be reached.')).toBeVisible();
+      await context.setOffline(false);
+      await expect(content(second)).toHaveText('Flour, water, salt. Rye as well and');
+    });
+
+    await test.step('text survives an expired session', async () => {
+      await expect(second.locator('header').getByText(/^Saved \d/)).toBeVisible();
+      await fetch(server.url + logout.url, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${await tokenOf(second)}` },
+      });
+      await content(second).click();
+      await second.keyboard.press('Control+End');
+      await second.keyboard.type(' seeds');
+      await second.getByLabel('Email').fill(OWNER.email);
+      await second.getByLabel('Password').fill(OWNER.password);
+      await second.getByRole('button', { name: 'Login' }).click();
+      await expect(offer(second)).toBeVisible();
+    });
+
+    await test.step('both versions survive a change elsewhere', async () => {
+      await changeElsewhere(server, second, id, { title: 'Sourdough', content: '<p>Only flour. Rye as well and</p>' });
+      await offer(second).getByRole('button', { name: 'Restore' }).click();
+      await expect(content(second)).toBeFocused();
+      await expect(second.getByText('Merged with changes made elsewhere.')).toBeVisible();
+      await expect(second.getByRole('textbox', { name: 'Title' })).toHaveValue('Sourdough');
+      await expect(content(second)).toContainText('Only flour. Rye as well and seeds');
+      await second.goto(`/p/${id}`);
+      await expect(content(second)).toContainText('Rye as well and seeds');
+      await expect(offer(second)).toBeHidden();
+    });
+  },
+);
 
 // #leaving-asks
 test('leaving unsaved text asks for confirmation, however the user leaves', async ({ page, given, login }) => {

@@ -131,38 +131,46 @@ test('keys work at block boundaries, across blocks, and for leaving the text', a
   expect(await save(page)).toContain('<pre><code class="language-python">  four\n  five</code></pre><p>six</p>');
 });
 
-test('the language picker of a code block has its own row', { tag: '@phone-long' }, async ({ page, login, given }) => {
-  const { id } = await given.post({ title: 'Code', content: `<pre><code>${'long '.repeat(60)}\n2</code></pre>` });
-  await login();
-  await page.goto(`/p/${id}`);
-  const language = page.getByRole('combobox', { name: 'Code language' });
-  await expect(language).toBeVisible();
-  const bottom = await language.evaluate((element) => element.getBoundingClientRect().bottom);
-  const top = await textOf(page)
-    .locator('pre code')
-    .evaluate((element) => element.getBoundingClientRect().top);
-  expect(top).toBeGreaterThanOrEqual(bottom);
+test(
+  'the language picker of a code block has its own row',
+  { tag: ['@long', '@phone-long'] },
+  async ({ page, login, given }) => {
+    const { id } = await given.post({ title: 'Code', content: `<pre><code>${'long '.repeat(60)}\n2</code></pre>` });
+    await login();
+    await page.goto(`/p/${id}`);
+    const language = page.getByRole('combobox', { name: 'Code language' });
+    await expect(language).toBeVisible();
+    const bottom = await language.evaluate((element) => element.getBoundingClientRect().bottom);
+    const top = await textOf(page)
+      .locator('pre code')
+      .evaluate((element) => element.getBoundingClientRect().top);
+    expect(top).toBeGreaterThanOrEqual(bottom);
 
-  // The caret cannot enter the header.
-  await textOf(page).locator('pre').click();
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.type('1');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.type('0');
-  await expect(textOf(page).locator('pre')).toHaveText(/^(?:01|10)long /);
-});
+    // The caret cannot enter the header.
+    await textOf(page).locator('pre').click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('1');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.type('0');
+    await expect(textOf(page).locator('pre')).toHaveText(/^(?:01|10)long /);
+  },
+);
 
-test('the menu of text styles is aligned with its button', { tag: '@phone-long' }, async ({ page, login, given }) => {
-  const { id } = await given.post({ title: 'Styles', content: '<p>text</p>' });
-  await login();
-  await page.goto(`/p/${id}`);
-  const button = page.getByRole('button', { name: 'Text style: Normal' });
-  await button.click();
-  const menu = page.getByRole('menu', { name: 'Text style' });
-  expect(await menu.evaluate(left)).toBe(await button.evaluate(left));
-});
+test(
+  'the menu of text styles is aligned with its button',
+  { tag: ['@long', '@phone-long'] },
+  async ({ page, login, given }) => {
+    const { id } = await given.post({ title: 'Styles', content: '<p>text</p>' });
+    await login();
+    await page.goto(`/p/${id}`);
+    const button = page.getByRole('button', { name: 'Text style: Normal' });
+    await button.click();
+    const menu = page.getByRole('menu', { name: 'Text style' });
+    expect(await menu.evaluate(left)).toBe(await button.evaluate(left));
+  },
+);
 
-test('the toolbar of a note edited in its card is fully visible', async ({ page, login, given }) => {
+test('the toolbar of a note edited in its card is fully visible', { tag: '@long' }, async ({ page, login, given }) => {
   await given.post({ title: 'In its card', content: '<p>text</p>' });
   await login();
   await page.goto('/');
