@@ -14,7 +14,7 @@ COPY --from=build /opt/benotes /opt/benotes
 RUN install --directory --owner=node --group=node --mode=0700 /data
 USER node
 WORKDIR /opt/benotes
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 VOLUME ["/data"]
 EXPOSE 8080
 STOPSIGNAL SIGTERM

@@ -11,6 +11,7 @@ const DIST = path.join(import.meta.dirname, '../server/dist');
 const FLOOR = path.join(import.meta.dirname, 'floor-server.ts');
 /** Like `npm run serve`. */
 const FLAGS = ['--max-old-space-size=1024', '--max-semi-space-size=8'];
+const MALLOC_ARENA_MAX = '2';
 /** A machine that is busy with other work takes long to check a database that was copied. */
 const READY_MS = 120_000;
 const KB_IN_MB = 1024;
@@ -51,6 +52,7 @@ export async function aLibrary(size: string, on?: 'sqlite'): Promise<string> {
 
 const serverEnvironment = (library: string) => ({
   ...environmentOf(library),
+  MALLOC_ARENA_MAX,
   LOG_LEVEL: 'warn',
   PREVIEW_TIMEOUT_MS: '0',
   METRICS_TOKEN,

@@ -48,9 +48,13 @@ describe('The Dockerfile', () => {
 
   it('starts the server like npm run serve', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: { serve: string } };
-    const command = scripts.serve.replace('exec ', '').split(' ');
+    const [, setting, program] = /^exec env (\S+) (.+)$/.exec(scripts.serve) ?? [];
+    const command = program?.split(' ') ?? [];
     expect(final).toContain(`CMD ${JSON.stringify(command).replaceAll(',', ', ')}`);
-    expect(read('scripts/release/benotes.service')).toContain(`/usr/bin/env ${command.join(' ')}`);
+    expect(final).toContain(`ENV NODE_ENV=production ${setting} `);
+    const service = read('scripts/release/benotes.service');
+    expect(service).toContain(`/usr/bin/env ${program}`);
+    expect(service).toContain(`Environment=NODE_ENV=production ${setting} `);
   });
 });
 

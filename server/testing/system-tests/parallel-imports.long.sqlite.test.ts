@@ -67,7 +67,7 @@ function peakOf({ pid }: ServerProcess): number {
 }
 
 async function aServerWithPeople(): Promise<{ server: ServerProcess; tokens: string[] }> {
-  const server = await aServerProcess({ DATA_DIR: aDataDir(), NODE_OPTIONS });
+  const server = await aServerProcess({ DATA_DIR: aDataDir(), NODE_OPTIONS, MALLOC_ARENA_MAX: '2' });
   const owner = await signIn(server);
   const tokens: string[] = [];
   for (const person of people) {

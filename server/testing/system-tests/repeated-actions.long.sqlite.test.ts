@@ -27,7 +27,7 @@ const ROUNDS = 3;
 /** When SQLite kept what statements overwrite, the fourth import of so many links took 780 MB. */
 const MEMORY_MAX_MB = 300;
 /** As `npm run serve`. */
-const NODE_OPTIONS = '--max-old-space-size=1024 --max-semi-space-size=8';
+const SERVED = { NODE_OPTIONS: '--max-old-space-size=1024 --max-semi-space-size=8', MALLOC_ARENA_MAX: '2' };
 const TIMEOUT_MS = 1_800_000;
 const OTHER = { email: 'other@example.org', password: 'correct horse battery' };
 const POLLING = { timeout: 300_000, interval: 200 };
@@ -50,7 +50,7 @@ function peakOf({ pid }: ServerProcess): number {
 it.runIf(process.platform === 'linux')(
   'Long actions stay within 300 MB the second and the third time',
   async () => {
-    const server = await aServerProcess({ DATA_DIR: aDataDir(), NODE_OPTIONS });
+    const server = await aServerProcess({ DATA_DIR: aDataDir(), ...SERVED });
     const token = await signIn(server);
     const callAs = async <E extends Endpoint>(
       { method, url, schema }: E,
