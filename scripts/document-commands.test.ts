@@ -5,6 +5,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { codeBlocks } from './code-blocks.mjs';
+import { documents } from './doc-paths.mjs';
 import { root } from './paths.mjs';
 import { trackedFiles } from './tracked-files.mjs';
 
@@ -99,13 +100,12 @@ describe('The commands in documents', () => {
   });
 
   it('name files that exist', () => {
-    const files = SHELL.flatMap(({ code }) => [
-      ...code.matchAll(/docker compose -f (\S+)|\bnode (?:--\S+ )*(server\/dist\/\S+)/g),
-    ]);
-    const missing = files
-      .map(([, compose, entry = '']) => compose ?? entry.replace('server/dist/', 'server/src/').replace(/\.js$/, '.ts'))
-      .filter((file) => !existsSync(path.join(root, file)));
-    expect(missing).toEqual([]);
+    const files = SHELL.flatMap(({ code }) => [...code.matchAll(/docker compose -f (\S+)/g)].map(([, file = '']) => file));
+    expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+    const programs = documents().flatMap(({ text }) => text.match(/server\/dist\/[\w-]+\.js/g) ?? []);
+    expect(programs.length).toBeGreaterThan(8);
+    const built = Object.values(OF_PROJECT).join(' ');
+    expect(programs.filter((program) => !built.includes(program))).toEqual([]);
   });
 
   it('remove files that a new module has', () => {
