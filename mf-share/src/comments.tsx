@@ -1,9 +1,10 @@
-import { listComments } from '@benotes/contract';
+import { type Comment, listComments, PAGE_SIZE_MAX } from '@benotes/contract';
 import { call } from '@benotes/platform';
-import { commentStyles, type FetchComments, useCommentPages } from '@benotes/post-card/comments';
+import { type FetchPage, usePages } from '@benotes/platform/use-pages';
+import { commentStyles } from '@benotes/post-card/comments';
 import { LinkedText } from '@benotes/post-card/linked-text';
 import { Button, ErrorState } from '@benotes/ui';
-import { useId } from 'react';
+import { useCallback, useId } from 'react';
 
 import { commentTexts as texts } from './comment-texts.ts';
 import styles from './comments.module.css';
@@ -11,7 +12,14 @@ import styles from './comments.module.css';
 /** The comments on a post, for visitors of a link that shows them. Nothing while there are none. */
 export function Comments({ postId }: { postId: number }) {
   const heading = useId();
-  const { list, status, hasMore, loadMore } = useCommentPages(postId, fetchComments);
+  const fetchPage = useCallback<FetchPage<Comment>>(
+    async (after_id, signal) => {
+      const query = { limit: PAGE_SIZE_MAX, ...(after_id !== undefined && { after_id }) };
+      return (await call(listComments, { params: { id: postId }, query }, { signal })).data;
+    },
+    [postId],
+  );
+  const { list, status, hasMore, loadMore } = usePages(fetchPage, PAGE_SIZE_MAX);
   if (list.length === 0 && status !== 'failed') return null;
   return (
     <section className={`${commentStyles.section} ${styles.section}`} aria-labelledby={heading}>
@@ -40,6 +48,3 @@ export function Comments({ postId }: { postId: number }) {
     </section>
   );
 }
-
-const fetchComments: FetchComments = async (id, query, signal) =>
-  (await call(listComments, { params: { id }, query }, { signal })).data;

@@ -48,7 +48,7 @@ export function SharedPostPage({ id, viewer }: { id: number; viewer: ViewerLinks
       ) : (
         <Content loaded={loaded} as={reader?.SharedPost} />
       )}
-      {isShown && hasComments && code && <code.Comments postId={id} />}
+      {isShown && hasComments && code && <code.Comments key={id} postId={id} />}
     </>
   );
 }

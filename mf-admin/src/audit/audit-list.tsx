@@ -1,16 +1,34 @@
+import { AUDIT_PAGE_SIZE, type AuditEntry, type AuditGroup, listAuditEntries } from '@benotes/contract';
+import { call } from '@benotes/platform';
+import { type FetchPage, usePages } from '@benotes/platform/use-pages';
 import { Button, ErrorState, Skeleton } from '@benotes/ui';
 import { SettingRow, settingsList } from '@benotes/ui/settings';
+import { useCallback } from 'react';
 
 import styles from '../account-list.module.css';
 import { formatDateTime } from '../format-date-time.ts';
 import { texts } from './texts.ts';
-import { type AuditFilter, useEntries } from './use-entries.ts';
+
+/** Which entries are shown. */
+interface AuditFilter {
+  scope: 'own' | 'all';
+  group: AuditGroup | null;
+  /** The id of a user. */
+  user: number | null;
+}
 
 /** The entries of the audit log, newest first, in pages. */
-export function AuditList(filter: AuditFilter) {
-  const { entries, hasMore, busy, loadMore } = useEntries(filter);
-  if (entries === undefined) return <Skeleton label={texts.loading} />;
-  if (entries === null) return <ErrorState title={texts.notLoaded} onRetry={loadMore} />;
+export function AuditList({ scope, group, user }: AuditFilter) {
+  const fetchPage = useCallback<FetchPage<AuditEntry>>(
+    async (before, signal) => {
+      const query = { scope, ...(group && { group }), ...(user !== null && { user }), ...(before && { before }) };
+      return (await call(listAuditEntries, { query }, { signal })).data;
+    },
+    [scope, group, user],
+  );
+  const { list: entries, status, hasMore, loadMore } = usePages(fetchPage, AUDIT_PAGE_SIZE);
+  if (status === 'failed') return <ErrorState title={texts.notLoaded} onRetry={loadMore} />;
+  if (entries.length === 0 && status === 'loading') return <Skeleton label={texts.loading} />;
   if (entries.length === 0) return <SettingRow hint={texts.none} />;
   return (
     <>
@@ -28,7 +46,7 @@ export function AuditList(filter: AuditFilter) {
       </ul>
       {hasMore && (
         <SettingRow>
-          <Button busy={busy} onClick={loadMore}>
+          <Button busy={status === 'loading'} onClick={loadMore}>
             {texts.more}
           </Button>
         </SettingRow>

@@ -48,7 +48,12 @@ function AuditLog() {
           />
         </div>
         <SettingsGroup title={texts.entries}>
-          <AuditList scope="all" group={groupIn(group)} user={person === ALL ? null : Number(person)} />
+          <AuditList
+            key={`${group} ${person}`} // nothing is shown while other entries load
+            scope="all"
+            group={groupIn(group)}
+            user={person === ALL ? null : Number(person)}
+          />
         </SettingsGroup>
       </section>
     </PageColumn>

@@ -1,5 +1,6 @@
-import type { ServerGrant } from '@benotes/contract';
-import { paths } from '@benotes/platform';
+import { GRANTS_PAGE_SIZE, listAllGrants, type ServerGrant } from '@benotes/contract';
+import { call, paths } from '@benotes/platform';
+import { type FetchPage, usePages } from '@benotes/platform/use-pages';
 import { generatePath, Link } from '@benotes/router';
 import { Button, ErrorState, Skeleton } from '@benotes/ui';
 import { SettingRow, settingsList } from '@benotes/ui/settings';
@@ -7,13 +8,15 @@ import { SettingRow, settingsList } from '@benotes/ui/settings';
 import styles from '../account-list.module.css';
 import { formatDateTime } from '../format-date-time.ts';
 import { texts } from './texts.ts';
-import { useAllGrants } from './use-all-grants.ts';
+
+const fetchPage: FetchPage<ServerGrant> = async (before, signal) =>
+  (await call(listAllGrants, { query: { ...(before && { before }) } }, { signal })).data;
 
 /** What all users share with each other, newest first, in pages. */
 export function SharingList() {
-  const { grants, hasMore, busy, loadMore } = useAllGrants();
-  if (grants === undefined) return <Skeleton label={texts.loading} />;
-  if (grants === null) return <ErrorState title={texts.notLoaded} onRetry={loadMore} />;
+  const { list: grants, status, hasMore, loadMore } = usePages(fetchPage, GRANTS_PAGE_SIZE);
+  if (status === 'failed') return <ErrorState title={texts.notLoaded} onRetry={loadMore} />;
+  if (grants.length === 0 && status === 'loading') return <Skeleton label={texts.loading} />;
   if (grants.length === 0) return <SettingRow hint={texts.none} />;
   return (
     <>
@@ -24,7 +27,7 @@ export function SharingList() {
       </ul>
       {hasMore && (
         <SettingRow>
-          <Button busy={busy} onClick={loadMore}>
+          <Button busy={status === 'loading'} onClick={loadMore}>
             {texts.more}
           </Button>
         </SettingRow>

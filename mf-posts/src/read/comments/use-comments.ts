@@ -4,12 +4,13 @@ import {
   deleteComment,
   listComments,
   MENTIONS_MAX,
+  PAGE_SIZE_MAX,
   type Post,
   updateComment,
 } from '@benotes/contract';
 import { ApiError, call } from '@benotes/platform';
-import { type FetchComments, useCommentPages } from '@benotes/post-card/comments';
-import { useState } from 'react';
+import { type FetchPage, usePages } from '@benotes/platform/use-pages';
+import { useCallback, useState } from 'react';
 
 import { clearListCache } from '../../list/store/list-cache.ts';
 import { postList, setPosts } from '../../list/store/post-list.store.ts';
@@ -19,12 +20,16 @@ const bodyOf = (text: string, mentioned: readonly number[]) => ({
   ...(mentioned.length > 0 && { mentions: mentioned.slice(0, MENTIONS_MAX) }),
 });
 
-const fetchComments: FetchComments = async (id, query, signal) =>
-  (await call(listComments, { params: { id }, query }, { signal })).data;
-
 /** The comments on a post, page by page. Changes throw what the API refuses. */
 export function useComments(postId: Post['id']) {
-  const { list: loaded, change: changeLoaded, ...pages } = useCommentPages(postId, fetchComments);
+  const fetchPage = useCallback<FetchPage<Comment>>(
+    async (after_id, signal) => {
+      const query = { limit: PAGE_SIZE_MAX, ...(after_id !== undefined && { after_id }) };
+      return (await call(listComments, { params: { id: postId }, query }, { signal })).data;
+    },
+    [postId],
+  );
+  const { list: loaded, change: changeLoaded, ...pages } = usePages(fetchPage, PAGE_SIZE_MAX);
   /** Written here, until their page is loaded. */
   const [added, setAdded] = useState<readonly Comment[]>([]);
 

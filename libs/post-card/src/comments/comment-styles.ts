@@ -1,0 +1,1 @@
+export { default as commentStyles } from './comments.module.css';
