@@ -57,6 +57,7 @@ export * from './library/saved-searches.ts';
 export * from './exchange/share-target.ts';
 export * from './people/sessions.ts';
 export * from './people/second-factors.ts';
+export * from './library/visitors.ts';
 export * from './library/shares.ts';
 export * from './library/sort-orders.ts';
 export * from './library/tags.ts';

@@ -7,8 +7,9 @@ import { PostAction, PostJob, Selection } from './library/post-actions.ts';
 import { Post } from './library/posts.ts';
 import { ReleaseToken, ModuleVersion, ReleasedModule } from './modules/releases.ts';
 import { SavedSearch } from './library/saved-searches.ts';
-import { Share, Visitor } from './library/shares.ts';
+import { Share } from './library/shares.ts';
 import { CountedTag, Tag } from './library/tags.ts';
+import { Visitor } from './library/visitors.ts';
 import { User } from './people/users.ts';
 
 /** A JSON Schema as it is serialized. */
