@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/database/connect.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { rootOf } from '../../library/access/access.ts';
 import { countShown } from '../../library/access/shown-posts.repo.ts';
-import { isToken } from '../../library/shares/shares.service.ts';
+import { isToken } from '../../library/shares/share-tokens.ts';
 import type { Visitors } from '../../library/shares/visitor-access.ts';
 import { escapeHtml } from '../escape-html.ts';
 

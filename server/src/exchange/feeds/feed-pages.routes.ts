@@ -13,7 +13,7 @@ import { Problem } from '../../kernel/problems.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { rootOf } from '../../library/access/access.ts';
 import { findShown } from '../../library/access/shown-posts.repo.ts';
-import { isToken } from '../../library/shares/shares.service.ts';
+import { isToken } from '../../library/shares/share-tokens.ts';
 import { isVisitorToken } from '../../library/shares/visitor-sessions.ts';
 import type { Visitors } from '../../library/shares/visitor-access.ts';
 import { FeedAccess } from './feed-access.ts';

@@ -1,43 +1,16 @@
-import {
-  type AuditAction,
-  type createShare as createShareEndpoint,
-  type Input,
-  isPlainShare,
-  type Share,
-  type updateShare,
-} from '@benotes/contract';
+import type { AuditAction, createShare as createShareEndpoint, Input, Share, updateShare } from '@benotes/contract';
 
 import { recordEvent } from '../../kernel/audit/audit.repo.ts';
-import { ACCESS_PREFIX, isApiToken } from '../../kernel/http/tokens.ts';
-import { findCollection } from '../collections/collections.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
-import { markEdited } from '../../kernel/database/mark-edited.ts';
-import { ALL_USERS, transact } from '../../kernel/database/transact.ts';
+import { transact } from '../../kernel/database/transact.ts';
 import type { Client } from '../../kernel/http/client.ts';
-import { Invalid, invalid, Problem } from '../../kernel/problems.ts';
 import { otherChanged } from '../events.ts';
-import { findPost, placeOf } from '../posts/posts.repo.ts';
 import { findAddingShares, stopAdding } from './adding-shares.repo.ts';
-import { isUnderstood } from '../saved-searches/found-posts.repo.ts';
-import { findSavedSearch } from '../saved-searches/saved-searches.repo.ts';
-import {
-  addShare,
-  findShare,
-  findShares,
-  findTokenHolder,
-  removeShare,
-  setShare,
-  type ShareSubject,
-} from './shares.repo.ts';
-import { isVisitorToken } from './visitor-sessions.ts';
+import { addShare, findShare, removeShare, setShare, type ShareSubject } from './shares.repo.ts';
+import { checkFirst, checkOneSubject, checkSubject, markSharedEdited, nameOf } from './share-subjects.ts';
+import { checkFree, validToken, withToken } from './share-tokens.ts';
 import type { ChosenTokenLimit } from './chosen-token-limit.ts';
 import { isConditional, type PasswordHashes, readConditions } from './link-conditions.ts';
-
-/** Sent by faulty clients that have no token. */
-const NO_TOKENS = new Set(['null', 'undefined']);
-/** Characters that cannot be sent in a header. */
-const CONTROL = /\p{Cc}/u;
-const UNUSABLE = 'This token cannot be used.';
 
 interface Dependencies {
   db: Db;
@@ -165,34 +138,6 @@ async function record(
   await recordEvent(trx, { action, by: userId, ...(name !== undefined && { detail: name }), client });
 }
 
-async function nameOf(
-  db: Db,
-  userId: number,
-  { collection_id, saved_search_id, post_id }: ShareSubject,
-): Promise<string | undefined> {
-  if (collection_id !== null) return (await findCollection(db, userId, collection_id))?.name;
-  if (post_id !== null) return (await findPost(db, userId, post_id))?.title;
-  return (await findSavedSearch(db, userId, saved_search_id ?? 0))?.name;
-}
-
-class TokenTaken extends Invalid {}
-
-/** Runs work that sets the token of a share, and counts a new token. */
-async function withToken<T>(
-  { db, chosenTokens }: Dependencies,
-  userId: number,
-  token: string | undefined,
-  work: (trx: Db) => Promise<T>,
-): Promise<T> {
-  if (token !== undefined) await chosenTokens.count(userId, token);
-  try {
-    return await transact(db, ALL_USERS, work);
-  } catch (error) {
-    if (error instanceof TokenTaken) await chosenTokens.countTaken(userId);
-    throw error;
-  }
-}
-
 async function check(
   db: Db,
   userId: number,
@@ -200,70 +145,5 @@ async function check(
   id?: number,
 ): Promise<void> {
   await checkSubject(db, userId, subject, is_active);
-  const holder = await findTokenHolder(db, token);
-  if (holder && holder.id !== id) throw new TokenTaken({ token: [UNUSABLE] });
-}
-
-/** @throws Problem 409 if there is a share without a name and conditions already. */
-async function checkFirst(
-  db: Db,
-  userId: number,
-  { collection_id, saved_search_id, post_id }: ShareSubject,
-): Promise<void> {
-  const [other] = await findShares(db, userId, { collection_id, saved_search_id, post_id });
-  if (!other || !isPlainShare(other)) return;
-  if (collection_id !== null) throw new Problem(409, 'This collection is already shared.');
-  throw new Problem(409, `This ${post_id === null ? 'saved search' : 'post'} is already shared.`);
-}
-
-function checkOneSubject({ collection_id, saved_search_id, post_id }: ShareSubject): void {
-  if (post_id !== null && (collection_id !== null || saved_search_id !== null))
-    throw invalid('post_id', 'A share is of one collection, saved search, or post.');
-  if (collection_id !== null && saved_search_id !== null)
-    throw invalid('saved_search_id', 'A share is of a collection or of a saved search, not of both.');
-  if (collection_id === null && saved_search_id === null && post_id === null)
-    throw invalid('collection_id', 'There is no such collection.');
-}
-
-async function checkSubject(
-  db: Db,
-  userId: number,
-  { collection_id, saved_search_id, post_id }: ShareSubject,
-  isActive: boolean,
-): Promise<void> {
-  if (collection_id !== null && !(await findCollection(db, userId, collection_id)))
-    throw invalid('collection_id', 'There is no such collection.');
-  if (post_id !== null && !(await placeOf(db, userId, post_id))) throw invalid('post_id', 'There is no such post.');
-  if (saved_search_id === null) return;
-  const search = await findSavedSearch(db, userId, saved_search_id);
-  if (!search) throw invalid('saved_search_id', 'There is no such saved search.');
-  if (isActive && !isUnderstood(search.filter))
-    throw invalid('saved_search_id', 'A part of this search is not understood. Change it before you share it.');
-}
-
-/** What was imported and is shared is kept when the import is undone. */
-async function markSharedEdited(
-  db: Db,
-  userId: number,
-  { collection_id, saved_search_id, post_id }: ShareSubject,
-): Promise<void> {
-  if (post_id !== null) await markEdited(db, 'posts', userId, [post_id]);
-  if (collection_id !== null) await markEdited(db, 'collections', userId, [collection_id]);
-  if (saved_search_id !== null) await markEdited(db, 'saved_searches', userId, [saved_search_id]);
-}
-
-/** Whether a token can be sent in a header and is not mistaken for something else. */
-export const isToken = (token: string) =>
-  token === token.trim() &&
-  token !== '' &&
-  !NO_TOKENS.has(token.toLowerCase()) &&
-  !token.startsWith(ACCESS_PREFIX) && // would be treated as an access token
-  !isApiToken(token) &&
-  !isVisitorToken(token) &&
-  !CONTROL.test(token);
-
-function validToken(token: string): string {
-  const trimmed = token.trim();
-  if (!isToken(trimmed)) throw invalid('token', UNUSABLE);
-  return trimmed;
+  await checkFree(db, token, id);
 }

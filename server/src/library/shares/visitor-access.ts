@@ -4,7 +4,7 @@ import { KeyedQueue } from '../../kernel/http/keyed-queue.ts';
 import { callerOf, type Limit, type Limits } from '../../kernel/http/rate-limits.ts';
 import { invalid, unauthenticated } from '../../kernel/problems.ts';
 import type { PasswordHashes } from './link-conditions.ts';
-import { isToken } from './shares.service.ts';
+import { isToken } from './share-tokens.ts';
 import { isSignedBy, isVisitorToken, newVisitorToken, readVisitorToken } from './visitor-sessions.ts';
 import { findLinkById, findLinkByToken, type OpenLink } from './visitors.repo.ts';
 
