@@ -6,7 +6,7 @@ import type { Places } from './archive-collections.ts';
 import type { Archive } from './archive-reader.ts';
 import type { Owner } from '../jobs/import.repo.ts';
 import { addLine, type ListedLines, noLines } from '../jobs/reported-lines.ts';
-import { inSteps, type Step } from '../jobs/steps.ts';
+import { forEachInSteps, type Step } from '../jobs/steps.ts';
 
 interface FoundShares {
   /** New collections that have a public link in the archive. */
@@ -32,7 +32,7 @@ export async function addShares(
   const leaveOut = (index: number, reason: string) => {
     if (isSharing) addLine(found.skipped, { line: index + 1, reason });
   };
-  await inSteps(step, shares.entries(), async (trx, [index, { collection_id: from, is_active }]) => {
+  await forEachInSteps(step, shares.entries(), async (trx, [index, { collection_id: from, is_active }]) => {
     const collection_id = of(from);
     if (collection_id === null || !isNew(from)) {
       leaveOut(index, 'The share of a collection that was here before was left out.');

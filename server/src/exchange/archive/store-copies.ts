@@ -6,7 +6,7 @@ import { isLink, storeCopy, storeOutcome } from '../../links/copies/copies.repo.
 import { findCopyDates } from '../../library/posts/actions/hand-over-copy.repo.ts';
 import { addLine, noLines } from '../jobs/reported-lines.ts';
 import { batchesOfFile, type FileRow } from '../jobs/row-batches.ts';
-import { inSteps, type Step } from '../jobs/steps.ts';
+import { forEachInSteps, type Step } from '../jobs/steps.ts';
 import { STORED_COPIES, type StoredCopy } from './store-copy-files.ts';
 
 interface Copies {
@@ -34,7 +34,7 @@ export class CopyStore {
 
   /** Stores those of new links, in steps. */
   async storeNew(step: Step): Promise<void> {
-    await inSteps(step, this.#rows(), async (trx, { row, index }) => {
+    await forEachInSteps(step, this.#rows(), async (trx, { row, index }) => {
       if (this.#copies.isKnown(row.post_id)) this.#ofKnown.add(index);
       else await this.#store(trx, row);
     });

@@ -8,7 +8,7 @@ import { textOf } from '../../library/versions/state-text.ts';
 import { addVersions, setVersionAt } from '../../library/versions/versions.repo.ts';
 import { findTagIds } from '../jobs/import.repo.ts';
 import { batchesOfFile } from '../jobs/row-batches.ts';
-import { inSteps, type Step } from '../jobs/steps.ts';
+import { forEachInSteps, type Step } from '../jobs/steps.ts';
 import { PARTS } from './archive-format.ts';
 import type { ArchiveVersion } from './archive-versions.ts';
 
@@ -38,7 +38,7 @@ export async function storeVersions(step: Step, userId: number, versions: Versio
     chain = chainAfter(chain, { id: added, base_id: encoded.base_id }, text);
     await setVersionAt(trx, userId, [id], created_at);
   };
-  await inSteps(step, rowsIn(versions.folder), store);
+  await forEachInSteps(step, rowsIn(versions.folder), store);
 }
 
 async function* rowsIn(folder: string): AsyncGenerator<ArchiveVersion> {

@@ -14,7 +14,7 @@ export interface Step {
 }
 
 /** Works on each of many things, in steps: as many in each as its time allows, at least one. */
-export async function inSteps<T>(
+export async function forEachInSteps<T>(
   step: Step,
   all: AsyncIterable<T> | Iterable<T>,
   work: (trx: Db, one: T) => Promise<unknown>,

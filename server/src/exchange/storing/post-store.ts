@@ -10,7 +10,7 @@ import { Duplicates } from '../jobs/duplicates.ts';
 import { earlier } from '../dates.ts';
 import { batches, type NewPost, type Owner } from '../jobs/import.repo.ts';
 import { type FileRow, batchesOfFile } from '../jobs/row-batches.ts';
-import { inSteps, type Step } from '../jobs/steps.ts';
+import { forEachInSteps, type Step } from '../jobs/steps.ts';
 import { rewriteTexts } from '../jobs/post-texts.repo.ts';
 import { storePosts } from '../jobs/store-posts.ts';
 import { cleanTags } from '../text.ts';
@@ -73,13 +73,13 @@ export class PostStore<Row = ReadPost> {
 
   /** Adds tags that no post may have. */
   async addTags(step: Step, names: readonly string[]): Promise<void> {
-    await inSteps(step, batches(names, TAGS_AT_ONCE), (trx, some) => this.#tags.including(trx, some));
+    await forEachInSteps(step, batches(names, TAGS_AT_ONCE), (trx, some) => this.#tags.including(trx, some));
   }
 
   /** Stores all posts of the file, in steps. */
   async storeAll(step: Step, report: (done: number) => void): Promise<void> {
     let done = 0;
-    await inSteps(step, this.#file<Row>(), async (trx, portion) => {
+    await forEachInSteps(step, this.#file<Row>(), async (trx, portion) => {
       await this.#store(trx, portion);
       report((done += portion.length));
     });
@@ -103,9 +103,11 @@ export class PostStore<Row = ReadPost> {
   /** Links between posts, whose addresses are known only when all are stored. */
   async #resolveLinks(step: Step): Promise<void> {
     const { userId } = this.#owner;
-    await inSteps(step, this.#linking, (trx, id) => rewriteTexts(trx, userId, [id], (html) => this.#toPosts(html)));
+    await forEachInSteps(step, this.#linking, (trx, id) =>
+      rewriteTexts(trx, userId, [id], (html) => this.#toPosts(html)),
+    );
     if (this.#linkingLater.size === 0) return;
-    await inSteps(step, this.#file<ReadPost>(), async (trx, portion) => {
+    await forEachInSteps(step, this.#file<ReadPost>(), async (trx, portion) => {
       for (const { row, index } of portion) {
         const id = this.#linkingLater.get(index);
         if (id !== undefined) await this.#update(trx, id, row);
@@ -118,7 +120,7 @@ export class PostStore<Row = ReadPost> {
     const { userId, importId, isDryRun } = this.#owner;
     if (isDryRun) return;
     let own: ReadonlySet<number> | undefined;
-    await inSteps(step, this.#tops, async (trx, [collection, top]) => {
+    await forEachInSteps(step, this.#tops, async (trx, [collection, top]) => {
       for (const id of await findAbove(trx, userId, { collection, top, importId })) {
         own ??= new Set(this.#ids); // those that were edited since are no longer known as posts of the import
         if (own.has(id)) continue;

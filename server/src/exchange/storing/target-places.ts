@@ -8,7 +8,7 @@ import { earlier } from '../dates.ts';
 import { existingCollections, type FindExisting } from '../jobs/existing-collections.ts';
 import { addChild, type Owner } from '../jobs/import.repo.ts';
 import type { StoredAppearance } from '../../library/collections/appearance.repo.ts';
-import { inSteps, type Step } from '../jobs/steps.ts';
+import { forEachInSteps, type Step } from '../jobs/steps.ts';
 import { cleanTags } from '../text.ts';
 import type { ReadPlace } from '../reading/read-format.ts';
 
@@ -122,7 +122,7 @@ export class TargetPlaces {
     const undated = { created: null, updated: null, description: null };
     await step((trx) => add(trx, this.#root, null, { name: this.#target.name, ...undated, isExact: false }));
     this.#root = idOf(this.#root);
-    await inSteps(step, this.#target.isFlat ? [] : this.#places.entries(), async (trx, [index, place]) => {
+    await forEachInSteps(step, this.#target.isFlat ? [] : this.#places.entries(), async (trx, [index, place]) => {
       if (index % COLLECTIONS_AT_ONCE === COLLECTIONS_AT_ONCE - 1) await yieldToRequests();
       await add(trx, this.of(index), this.of(place.parent) || null, place, index);
       this.#ids[index] = idOf(this.of(index));
