@@ -9,9 +9,10 @@ export const READ_IDS_MAX = 100;
 
 /**
  * What a user is told of. `mention`: somebody named them in a comment. `comment`: on a post of theirs, or on one that they have
- * commented on. `shared`: a collection. `access-ended`: it is no longer shared with them.
+ * commented on. `shared`: a collection. `access-ended`: it is no longer shared with them. `versions-removed`: their storage was
+ * full, and the oldest versions of their posts were removed.
  */
-export const NOTIFICATION_KINDS = ['mention', 'comment', 'shared', 'access-ended'] as const;
+export const NOTIFICATION_KINDS = ['mention', 'comment', 'shared', 'access-ended', 'versions-removed'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** What a user is told of. Only they get it, and it tells what they may see now. */
@@ -22,7 +23,7 @@ export const Notification = Type.Object({
   is_read: Type.Boolean(),
   /** False if it was deleted, or the user has no access to it any more: then all of the following is null, except the time. */
   is_available: Type.Boolean(),
-  /** Who did it; null if that user was deleted. */
+  /** Who did it; null if that user was deleted, or if it was the server. */
   by: Nullable(Type.Object({ id: Id, name: Type.String() })),
   /** The post with the comment. */
   post_id: Nullable(Id),
@@ -46,7 +47,7 @@ export const listNotifications = endpoint({
   scopes: ['posts:read'],
   summary: 'List the notifications of the current user',
   description:
-    'Newest first: mentions, comments on posts of the user and on those they have commented on, what was shared with them, and what no longer is. Each tells only what the user may see now: `is_available` is false if it was deleted or if they have no access any more. Kept for 90 days. `after_id` is the last one of the previous page.',
+    'Newest first: mentions, comments on posts of the user and on those they have commented on, what was shared with them, what no longer is, and that versions were removed because the storage was full. Each tells only what the user may see now: `is_available` is false if it was deleted or if they have no access any more. Kept for 90 days. `after_id` is the last one of the previous page.',
   schema: {
     querystring: Type.Object({
       after_id: Type.Optional(Id),

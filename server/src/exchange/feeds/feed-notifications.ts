@@ -4,6 +4,7 @@ import type { Db } from '../../kernel/database/connect.ts';
 import { escapeHtml } from '../../kernel/sanitize/sanitize.ts';
 import { findMemberships } from '../../library/access/memberships.repo.ts';
 import { findNotifications } from '../../library/notifications/notifications.repo.ts';
+import { pathOf } from '../../library/notifications/path-of.ts';
 import { sentenceOf } from '../../library/notifications/sentence-of.ts';
 import { shownNotifications } from '../../library/notifications/shown-notifications.ts';
 import type { FeedSource } from './feed-source.ts';
@@ -25,17 +26,12 @@ export function notificationsOf(
       const stored = await findNotifications(db, userId, { after_id, limit });
       const shown = await shownNotifications(db, userId, await findMemberships(db, userId), stored);
       const told = shown.filter(({ is_available }) => is_available);
-      for (const one of told) pages.set(one.id, origin + pathOf(one));
+      for (const one of told) pages.set(one.id, origin + (pathOf(one, userId) ?? '/'));
       // Fewer than asked for may still have a page after them.
       return { posts: told.map(asEntry), isCut: stored.length === limit && told.length < limit };
     },
   };
 }
-
-const pathOf = ({ kind, post_id, collection_id }: Notification): string => {
-  if (post_id !== null) return `/p/${post_id}/read`;
-  return kind === 'shared' && collection_id !== null ? `/c/${collection_id}` : '/';
-};
 
 /** A notification in the fields that entries are made of. */
 const asEntry = (one: Notification): Post => ({

@@ -17,6 +17,8 @@ import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, given, type Person } from '../../../testing/app.ts';
 import { aFeed, read, readAtom, readJson } from '../../../testing/feeds.ts';
+import { transact } from '../../kernel/database/transact.ts';
+import { tellOfRemovedVersions } from '../../library/notifications/tell.ts';
 
 const titlesOf = (feed: { items?: { title?: string | undefined }[] | undefined }) =>
   (feed.items ?? []).map(({ title }) => title);
@@ -245,6 +247,11 @@ describe('A feed of notifications', () => {
     ]);
     expect(feed.items?.[1]?.url).toMatch(new RegExp(`/c/${recipes.id}$`));
     expect((await readAtom(test, `${atom}?limit=1`)).entries).toHaveLength(1);
+    await transact(test.db, grace.id, (trx) => tellOfRemovedVersions(trx, grace.id));
+    expect((await readJson(test, json)).items?.[0]).toMatchObject({
+      title: 'Your storage is full: the oldest versions of your posts were removed.',
+      url: expect.stringMatching(new RegExp(`/users/${grace.id}$`)),
+    });
     expect((await ada.call(listFeeds, { query: {} })).body.data).toEqual([]);
     expect((await grace.call(createFeed, { body: { of_notifications: true, is_favorite: true } })).status).toBe(422);
   });

@@ -15,6 +15,8 @@ import {
 import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
+import { transact } from '../../kernel/database/transact.ts';
+import { tellOfRemovedVersions } from './tell.ts';
 
 async function aCommentedPost() {
   const test = await anApp();
@@ -66,6 +68,11 @@ describe('The daily mail', () => {
     expect((await mailed(test)).at(-1)).toContain('Pepper?');
     await aDayLater(test);
     expect(await mailed(test)).toHaveLength(2);
+    await transact(test.db, ada.id, (trx) => tellOfRemovedVersions(trx, ada.id));
+    await aDayLater(test);
+    const last = (await mailed(test)).at(-1);
+    expect(last).toContain('Your storage is full');
+    expect(last).toContain(`/users/${ada.id}`);
   });
 
   it('is not sent for what was read, nor to those who do not want it any more', async () => {

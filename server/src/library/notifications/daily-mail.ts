@@ -5,6 +5,7 @@ import type { Config } from '../../kernel/config/config.ts';
 import type { Mail, Mailer } from '../../kernel/mail/mailer.ts';
 import { findMemberships } from '../access/memberships.repo.ts';
 import { findMailed, findUnmailed, type MailedUser, setMailed } from './daily-mail.repo.ts';
+import { pathOf } from './path-of.ts';
 import { shownNotifications } from './shown-notifications.ts';
 import { sentenceOf } from './sentence-of.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
@@ -53,7 +54,7 @@ async function mailFor(db: Db, user: MailedUser, appUrl: string, now: string): P
 }
 
 const written = (
-  { name }: MailedUser,
+  { id, name }: MailedUser,
   told: readonly Notification[],
   appUrl: string,
   endUrl: string,
@@ -61,12 +62,10 @@ const written = (
   subject: told.length === 1 ? 'Benotes: one new notification' : `Benotes: ${told.length} new notifications`,
   text: [
     `Hello ${name},`,
-    ...told.map((one) => [sentenceOf(one), urlOf(one, appUrl)].filter(Boolean).join('\n')),
+    ...told.map((one) => {
+      const path = pathOf(one, id);
+      return path === null ? sentenceOf(one) : `${sentenceOf(one)}\n${appUrl}${path}`;
+    }),
     `You get this mail once a day at most, because you have asked for it. To stop it, turn off "Daily mail" in My Account, or open this address: ${endUrl}`,
   ].join('\n\n'),
 });
-
-const urlOf = ({ kind, post_id, collection_id }: Notification, appUrl: string): string => {
-  if (post_id !== null) return `${appUrl}/p/${post_id}`;
-  return kind === 'shared' && collection_id !== null ? `${appUrl}/c/${collection_id}` : '';
-};

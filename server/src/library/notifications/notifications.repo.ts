@@ -1,3 +1,4 @@
+import type { NotificationKind } from '@benotes/contract';
 import type { Insertable, Selectable } from 'kysely';
 
 import type { Db } from '../../kernel/database/connect.ts';
@@ -16,6 +17,19 @@ export async function addNotifications(trx: Db, all: readonly NewNotification[])
     'notifications',
     all.map((one) => ({ ...one, created_at })),
   );
+}
+
+/** Whether a user has an unread notification of a kind, or one that is newer than a date (ISO 8601). */
+export async function isTold(db: Db, userId: number, kind: NotificationKind, since: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where((told) => told.or([told('is_read', '=', 0), told('created_at', '>', since)]))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** A page of the notifications of a user, newest first. */

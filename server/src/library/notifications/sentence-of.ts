@@ -16,5 +16,7 @@ export function sentenceOf({ kind, is_available, by, name, text }: Notification)
       return `${who} shared ${what} with you.`;
     case 'access-ended':
       return `${what} is no longer shared with you.`;
+    case 'versions-removed':
+      return 'Your storage is full: the oldest versions of your posts were removed.';
   }
 }

@@ -77,9 +77,8 @@ const NOTHING = { by: null, post_id: null, comment_id: null, collection_id: null
 
 function shown(one: StoredNotification, library: SeenLibrary | undefined, makerName: string | undefined): Notification {
   const { id, kind, is_read, maker_id, created_at } = one;
-  const by = makerName === undefined ? null : { id: maker_id, name: makerName };
-  const told =
-    kind === 'access-ended' ? { collection_id: one.collection_id, name: one.name } : library && toldOf(one, library);
+  const by = kind === 'versions-removed' || makerName === undefined ? null : { id: maker_id, name: makerName };
+  const told = library && toldOf(one, library);
   return {
     id,
     kind,
@@ -93,9 +92,11 @@ function shown(one: StoredNotification, library: SeenLibrary | undefined, makerN
 
 /** What a notification tells, without who did it; null if the user may not see it, or if it is gone. */
 function toldOf(
-  { kind, post_id, comment_id, collection_id }: StoredNotification,
+  { kind, post_id, comment_id, collection_id, name }: StoredNotification,
   { posts, comments, collections, accessTo }: SeenLibrary,
 ): Partial<Notification> | null {
+  if (kind === 'versions-removed') return {};
+  if (kind === 'access-ended') return { collection_id, name };
   if (kind === 'shared') {
     const collection = collections.get(collection_id ?? 0);
     return collection && accessTo(collection.id) ? { collection_id, name: collection.name } : null;

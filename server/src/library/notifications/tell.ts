@@ -3,7 +3,9 @@ import { findCollection } from '../collections/collections.repo.ts';
 import { findCommenters } from '../comments/comments.repo.ts';
 import { findAuthor } from '../posts/authors.repo.ts';
 import { findAllMembers, findPeopleOf } from '../grants/people.repo.ts';
-import { addNotifications, type NewNotification } from './notifications.repo.ts';
+import { addNotifications, isTold, type NewNotification } from './notifications.repo.ts';
+
+const DAY_MS = 86_400_000;
 
 interface NewComment {
   ownerId: number;
@@ -131,6 +133,13 @@ export async function tellOfLeaving(trx: Db, ownerId: number, makerId: number): 
     const told = new Map(userIds.filter((id) => id !== makerId && id !== ownerId).map((id) => [id, collectionId]));
     await tellOfDeletion(trx, ownerId, name, told, makerId);
   }
+}
+
+/** Tells a user that versions of theirs were removed because their quota is full: not while that is unread, and once a day. */
+export async function tellOfRemovedVersions(trx: Db, userId: number): Promise<void> {
+  const kind = 'versions-removed' as const;
+  if (await isTold(trx, userId, kind, new Date(Date.now() - DAY_MS).toISOString())) return;
+  await addNotifications(trx, [{ user_id: userId, kind, owner_id: userId, maker_id: userId }]);
 }
 
 async function withoutAccess(

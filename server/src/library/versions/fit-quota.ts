@@ -3,6 +3,7 @@ import { transact } from '../../kernel/database/transact.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
 import { otherChanged } from '../events.ts';
 import { usedBytes } from '../files/files.repo.ts';
+import { tellOfRemovedVersions } from '../notifications/tell.ts';
 import { findOldestUnnamed, findUsersWithVersions, type SizedVersion } from './versions.repo.ts';
 import { removeSome } from './versions.service.ts';
 
@@ -41,9 +42,12 @@ async function fitQuotaOf(db: Db, userId: number, quota: number): Promise<void> 
     for (const [postId, ids] of byPost(surplus)) await removeSome(db, userId, postId, ids);
     count += surplus.length;
   }
-  // Said once for all of them, in the change log.
-  if (count > 0)
-    await transact(db, userId, (trx) => otherChanged(trx, userId, { type: 'version', kind: 'removed', count }));
+  if (count === 0) return;
+  // Said once for all of them.
+  await transact(db, userId, async (trx) => {
+    await otherChanged(trx, userId, { type: 'version', kind: 'removed', count });
+    await tellOfRemovedVersions(trx, userId);
+  });
 }
 
 /** The first versions that together have so many bytes, or all. */

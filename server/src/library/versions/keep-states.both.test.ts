@@ -7,6 +7,8 @@ import {
   deletePost,
   keepPostVersion,
   listChanges,
+  listNotifications,
+  readNotifications,
   undoPostJob,
   updatePost,
 } from '@benotes/contract';
@@ -172,6 +174,44 @@ describe('With a full quota', () => {
     expect((await named()).map(({ name }) => name)).toEqual(['the first']);
     minute(59);
     expect((await write('<p>saved nevertheless</p>')).status).toBe(200);
+  });
+});
+
+describe('Whoever has lost versions to a full quota', () => {
+  const told = async () => (await person.call(listNotifications, { query: {} })).body.data;
+  const readAll = async () =>
+    person.call(readNotifications, { body: { ids: (await told()).map((notification) => notification.id) } });
+  const aDayLater = () => app.db.updateTable('notifications').set({ created_at: new Date(0).toISOString() }).execute();
+  /** Edits the post, and removes the version that this keeps. */
+  async function lose(at: number) {
+    minute(at);
+    await write(`<p>${at}</p>`);
+    await fitQuota(app.db, 0, () => false);
+  }
+
+  // #told-of-removed-versions
+  it('is told so, once until they have read it, and once a day', async () => {
+    await fitQuota(app.db, 0, () => false);
+    expect(await told()).toEqual([]);
+    await lose(11);
+    expect(await told()).toMatchObject([{ kind: 'versions-removed', is_read: false, is_available: true, by: null }]);
+    await aDayLater();
+    await lose(22);
+    expect(await told()).toHaveLength(1);
+    await readAll();
+    await lose(33);
+    expect(await told()).toHaveLength(2);
+    await readAll();
+    await lose(44);
+    expect(await told()).toHaveLength(2);
+    expect(await versions()).toEqual([]);
+    expect(await changes()).toHaveLength(4);
+  });
+
+  it('is the only one who is told', async () => {
+    const other = await aPerson(app, 'other@example.org');
+    await lose(11);
+    expect((await other.call(listNotifications, { query: {} })).body.data).toEqual([]);
   });
 });
 

@@ -30,6 +30,7 @@ const list = [
   told(4, { is_read: false, by: { id: 4, name: 'عمر' }, text: 'أقل ملحًا\nمن فضلك', name: `Soup ${'x'.repeat(80)}` }),
   told(3, { kind: 'shared', post_id: null, comment_id: null, collection_id: 9, name: 'Family', text: null }),
   told(2, GONE),
+  told(6, { ...GONE, kind: 'versions-removed', is_read: false, is_available: true }),
   told(1, { ...GONE, kind: 'access-ended', is_available: true, name: 'Trips', collection_id: 8 }),
 ];
 

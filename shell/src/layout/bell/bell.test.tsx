@@ -1,6 +1,6 @@
 import { listNotifications, type Notification, readNotifications } from '@benotes/contract';
-import { CREATED } from '@benotes/contract/builders';
-import { collections } from '@benotes/platform';
+import { aUser, CREATED } from '@benotes/contract/builders';
+import { collections, session } from '@benotes/platform';
 import { mockError, mockResponse, requests } from '@benotes/platform/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -75,6 +75,15 @@ describe('The bell', () => {
     expect(await dialog.findByText(/You have no access to this any more/)).toBeDefined();
     expect(dialog.getByText(/Family.* is no longer shared with you/)).toBeDefined();
     expect(dialog.queryAllByRole('link')).toEqual([]);
+  });
+
+  it('leads to the storage of the user when versions were removed because it is full', async () => {
+    session.user = aUser({ id: 5 });
+    const nobody = { by: null, post_id: null, comment_id: null, name: null, text: null };
+    const { dialog, here } = await open([aNotification({ ...nobody, kind: 'versions-removed' })]);
+    mockResponse(readNotifications, { unread: 0 });
+    await userEvent.click(await dialog.findByRole('link', { name: /the oldest versions of your posts were removed/ }));
+    expect(here()).toBe('/users/5');
   });
 
   it('goes through the list with the arrow keys, and closes with Escape', async () => {

@@ -1,5 +1,5 @@
 import type { Notification } from '@benotes/contract';
-import { paths } from '@benotes/platform';
+import { paths, session } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
 import { IconButton, isPlainClick, VisuallyHidden } from '@benotes/ui';
 
@@ -68,6 +68,7 @@ export function NotificationItem({ notification, onMark, onOpen }: NotificationI
 /** Where the user sees what a notification tells of; null if they do not. */
 function pathOf({ kind, is_available, post_id, collection_id }: Notification): string | null {
   if (!is_available) return null;
+  if (kind === 'versions-removed') return session.user && generatePath(paths.user, { id: String(session.user.id) });
   if (post_id !== null) return `${generatePath(paths.readPost, { id: String(post_id) })}#comments`;
   return kind === 'shared' && collection_id !== null
     ? generatePath(paths.collection, { collectionId: String(collection_id) })

@@ -16,6 +16,8 @@ function sentence({ kind, is_available, by, name }: Notification): string {
       return `${who} shared ${quoted(name)} with you`;
     case 'access-ended':
       return `${quoted(name)} is no longer shared with you`;
+    case 'versions-removed':
+      return 'Your storage is full: the oldest versions of your posts were removed';
   }
 }
 
