@@ -2,9 +2,13 @@ import { LINK_COLOR } from '@benotes/contract';
 import { aLink, aPost } from '@benotes/contract/builders';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ComponentType } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 
+import type { PostCardProps } from './post-card-props.ts';
 import { PostCard } from './post-card.tsx';
+import { PostLine, PostRow } from './views/post-row.tsx';
+import { PostTile } from './views/post-tile.tsx';
 
 const taskItem = (name: string, checked: boolean) =>
   `<li data-checked="${checked}" data-type="taskItem"><label><input type="checkbox"${checked ? ' checked="checked"' : ''}>` +
@@ -12,9 +16,9 @@ const taskItem = (name: string, checked: boolean) =>
 
 const listed = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
-/** What the foot of a card says of whoever made the post. */
-function authorOn(post: Parameters<typeof PostCard>[0]['post']): string | undefined {
-  const { container } = render(<PostCard post={post} />);
+/** What a post says in a view of whoever made it. */
+function authorOn(Shape: ComponentType<PostCardProps>, post: PostCardProps['post']): string | undefined {
+  const { container } = render(<Shape post={post} />);
   return container.querySelector('[data-kind="author"]')?.textContent?.replaceAll(/[\u2066-\u2069]/g, '');
 }
 
@@ -120,10 +124,18 @@ describe('A post card', () => {
     expect(facts().map(({ dataset }) => dataset['kind'])).toEqual(['collection', 'state']);
   });
 
-  it('says at its foot who made it, if that is not its owner', () => {
-    expect(authorOn(aPost({ author_id: 2, author_name: 'Grace' }))).toBe('by Grace');
-    expect(authorOn(aPost({ author_id: 2 }))).toBe('by a deleted user');
-    expect(authorOn(aPost())).toBeUndefined();
+  it.each([
+    ['card', PostCard],
+    ['row', PostRow],
+    ['line', PostLine],
+    ['tile', PostTile],
+  ])('says as a %s who made it, if that is not its owner', (_, Shape) => {
+    const picture = '<img src="https://example.org/a.png">';
+    for (const content of ['Leek', picture]) {
+      expect(authorOn(Shape, aPost({ content, author_id: 2, author_name: 'Grace' }))).toBe('by Grace');
+      expect(authorOn(Shape, aPost({ content, author_id: 2 }))).toBe('by a deleted user');
+      expect(authorOn(Shape, aPost({ content }))).toBeUndefined();
+    }
   });
 
   it('has no day of the last edit in the bin, which says when it was deleted', () => {

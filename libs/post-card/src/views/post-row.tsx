@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 
 import { cardName, wordsOf } from '../card-name.ts';
 import { formatUrl } from '../format-url.ts';
+import { PostAuthor } from '../post-author.tsx';
 import type { CardPartProps, PostCardProps } from '../post-card-props.ts';
 import { PostDate } from '../post-date.tsx';
 import { formatDay } from '../relative-date.ts';
@@ -18,10 +19,10 @@ const ROW_TAGS = 3;
 /** Words of a note shown in its row. */
 const ROW_WORDS = 40;
 
-/** A post as a row of 64 px: picture, title, one line of text, tags, site, date. */
+/** A post as a row of 64 px: picture, title, author, one line of text, tags, site, date. */
 export const PostRow = (props: PostCardProps) => <Row {...props} isLine={false} />;
 
-/** A post as a line of 32 px: icon, title, tags, site, date. */
+/** A post as a line of 32 px: icon, title, tags, author, site, date. */
 export const PostLine = (props: PostCardProps) => <Row {...props} isLine />;
 
 function Row({ isLine, ...given }: PostCardProps & { isLine: boolean }) {
@@ -44,8 +45,9 @@ function Row({ isLine, ...given }: PostCardProps & { isLine: boolean }) {
           </h2>
           <StateLink {...props} />
         </div>
-        {(line !== '' || (note && !isLine)) && (
+        {!isLine && (line !== '' || note || post.author_id !== undefined) && (
           <p className={styles.line}>
+            <PostAuthor {...props} className={styles.author} />
             <span className={styles.description} dir="auto">
               {note ?? <Highlight text={line} words={words} />}
             </span>
@@ -53,6 +55,7 @@ function Row({ isLine, ...given }: PostCardProps & { isLine: boolean }) {
         )}
       </div>
       {shown?.tags !== false && <Tags {...props} />}
+      {isLine && <PostAuthor {...props} className={styles.author} />}
       <Place {...props} />
       {shown?.date !== false && <PostDate {...props} className={styles.date} text={formatDay(post.updated_at)} />}
       <span className={styles.end}>

@@ -3,6 +3,7 @@ import { useId } from 'react';
 
 import { cardName } from '../card-name.ts';
 import { formatUrl } from '../format-url.ts';
+import { PostAuthor } from '../post-author.tsx';
 import type { CardPartProps, PostCardProps } from '../post-card-props.ts';
 import { PostDate } from '../post-date.tsx';
 import { formatDay } from '../relative-date.ts';
@@ -16,7 +17,7 @@ import { pictureOf, recordImageSize, shownRatio } from './tile-size.ts';
 /** A post on the moodboard: its picture with the title below, or a tile in the tint of its site with the title. As high as `tileHeight`. */
 export function PostTile(given: PostCardProps) {
   const titleId = useId();
-  const { post, busy = false, shown, note, footer, menu } = given;
+  const { post, busy = false, shown, footer, menu } = given;
   const props = { ...given, titleId, name: cardName(post) };
   const hasPicture = shown?.image !== false && pictureOf(post) !== undefined;
   return (
@@ -37,7 +38,7 @@ export function PostTile(given: PostCardProps) {
           {menu}
         </span>
       </div>
-      {hasPicture && (note ? <p className={styles.meta}>{note}</p> : <Meta {...props} />)}
+      {hasPicture && <Meta {...props} />}
       {shown?.tags !== false && post.tags && post.tags.length > 0 && (
         <div className={styles.tags}>
           <TagLinks {...props} />
@@ -84,20 +85,23 @@ function Colored(props: CardPartProps) {
   );
 }
 
-/** Site and date. */
+/** Author, site, and date, or a line of the list. */
 function Meta(props: CardPartProps) {
   const { post, shown, words, note } = props;
-  const site = shown?.site !== false && post.type === 'link' ? formatUrl(post.url ?? post.content).domain : '';
-  if (note) return <p className={styles.meta}>{note}</p>;
-  if (site === '' && shown?.date === false) return null;
+  const site =
+    !note && shown?.site !== false && post.type === 'link' ? formatUrl(post.url ?? post.content).domain : '';
+  const hasDate = !note && shown?.date !== false;
+  if (!note && site === '' && !hasDate && post.author_id === undefined) return null;
   return (
     <p className={styles.meta}>
+      {note}
+      <PostAuthor {...props} className={styles.author} />
       {site !== '' && (
         <span className={styles.site} dir="ltr">
           <Highlight text={site} words={words} />
         </span>
       )}
-      {shown?.date !== false && <PostDate {...props} className={styles.date} text={formatDay(post.updated_at)} />}
+      {hasDate && <PostDate {...props} className={styles.date} text={formatDay(post.updated_at)} />}
     </p>
   );
 }

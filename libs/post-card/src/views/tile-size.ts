@@ -101,7 +101,7 @@ function colorHeight(post: ReadonlyPost, width: number): number {
 export function tileHeight(post: ReadonlyPost, width: number, shown: Readonly<ListSettings['shown']>): number {
   const picture = shown.image ? pictureOf(post) : undefined;
   const top = picture ? Math.round((width - BORDERS) * shownRatio(picture)) : colorHeight(post, width);
-  const meta = picture && (shown.site || shown.date) ? META : 0;
+  const meta = picture && (shown.site || shown.date || post.author_id !== undefined) ? META : 0;
   const tags = shown.tags && post.tags && post.tags.length > 0 ? TAGS : 0;
   return top + FOOT + meta + tags + BORDERS;
 }

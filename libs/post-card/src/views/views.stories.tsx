@@ -1,4 +1,4 @@
-import { type ListSettings, DEFAULT_LIST_SETTINGS } from '@benotes/contract';
+import { type ListSettings, type Post, DEFAULT_LIST_SETTINGS } from '@benotes/contract';
 import { aLink, aPost } from '@benotes/contract/builders';
 import { IconButton } from '@benotes/ui';
 import { A_WHOLE_NOTE } from '@benotes/ui/sample-note';
@@ -48,7 +48,17 @@ const props = {
   faviconSource: (): string | null => A_PICTURE,
 } satisfies Partial<PostCardProps>;
 
+const PHONE = { viewport: { value: 'mobile2', isRotated: false } };
+
+const NAMES = ['Grace', 'A name that is longer than the room it has in any view', undefined, 'עדה', 'Grace'];
+/** Made by members of a shared collection, one of whom was deleted. */
+const authored = posts.map((post, index) => {
+  const name = NAMES[index];
+  return { ...post, author_id: 20 + index, ...(name !== undefined && { author_name: name }) };
+});
+
 interface ListProps {
+  of?: readonly Post[];
   as: ComponentType<PostCardProps>;
   /** In px. */
   height: number;
@@ -56,9 +66,9 @@ interface ListProps {
   more?: Partial<PostCardProps>;
 }
 
-const List = ({ as: Shape, height, parts = shown, more }: ListProps) => (
+const List = ({ of = posts, as: Shape, height, parts = shown, more }: ListProps) => (
   <div style={{ '--card-height': `${height}px` } as CSSProperties}>
-    {posts.map((post) => (
+    {of.map((post) => (
       <Shape key={post.id} {...props} {...more} post={post} shown={parts} />
     ))}
   </div>
@@ -66,15 +76,15 @@ const List = ({ as: Shape, height, parts = shown, more }: ListProps) => (
 
 const WIDTH = 692;
 
-function Moodboard() {
+function Moodboard({ of = posts }: { of?: readonly Post[] }) {
   const { columnWidth, gap, height, column, top, tall } = placeTiles(
-    posts.length,
+    of.length,
     { width: WIDTH, isMobile: false },
-    (index, width) => tileHeight(posts[index]!, width, shown), // as many as there are posts
+    (index, width) => tileHeight(of[index]!, width, shown), // as many as there are posts
   );
   return (
     <div style={{ position: 'relative', width: WIDTH, height }}>
-      {posts.map((post, index) => (
+      {of.map((post, index) => (
         <div
           key={post.id}
           style={{
@@ -108,7 +118,7 @@ export default meta;
 type Story = StoryObj;
 
 export const AsList: Story = { render: () => <List as={PostRow} height={64} /> };
-export const AsListOnPhones: Story = { ...AsList, globals: { viewport: { value: 'mobile2', isRotated: false } } };
+export const AsListOnPhones: Story = { ...AsList, globals: PHONE };
 export const AsListWithoutParts: Story = {
   render: () => (
     <List
@@ -138,8 +148,19 @@ export const AsTitles: Story = {
     await expect(tag.scrollWidth).toBeLessThanOrEqual(tag.clientWidth);
   },
 };
-export const AsTitlesOnPhones: Story = { ...AsTitles, globals: { viewport: { value: 'mobile2', isRotated: false } } };
+export const AsTitlesOnPhones: Story = { ...AsTitles, globals: PHONE };
 export const AsMoodboard: Story = { render: () => <Moodboard /> };
+export const AsListWithAuthors: Story = { render: () => <List as={PostRow} height={64} of={authored} /> };
+export const AsListWithAuthorsOnPhones: Story = { ...AsListWithAuthors, globals: PHONE };
+export const AsTitlesWithAuthors: Story = {
+  render: () => <List as={PostLine} height={32} of={authored} />,
+  play: async () => {
+    const name = (await screen.findAllByText(/^by .*Grace/))[0]!; // of the first post
+    await expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth);
+  },
+};
+export const AsTitlesWithAuthorsOnPhones: Story = { ...AsTitlesWithAuthors, globals: PHONE };
+export const AsMoodboardWithAuthors: Story = { render: () => <Moodboard of={authored} /> };
 export const ListIsLoading: Story = { render: () => <PlaceholderCards view="list" /> };
 export const TitlesAreLoading: Story = { render: () => <PlaceholderCards view="titles" /> };
 
