@@ -70,6 +70,8 @@ function refusal({ as, scopes }: Role, { endpoint }: Call): 401 | 403 | null {
 const NEEDS: Readonly<Record<Need, readonly string[]>> = {
   view: [
     'getPost',
+    'favoritePost',
+    'unfavoritePost',
     'getCopy',
     'getCollection',
     'listPostVersions',

@@ -42,6 +42,7 @@ const TABLES = [
   'snapshots',
   'highlights',
   'comments',
+  'member_favorites',
   'moves',
   'notifications',
 ] as const;

@@ -125,6 +125,8 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Describ
     getPost: api.getPost,
     createPost: api.createPost,
     updatePost: api.updatePost,
+    favoritePost: api.favoritePost,
+    unfavoritePost: api.unfavoritePost,
     convertPost: api.convertPost,
     undoConversion: api.undoConversion,
     deletePost: api.deletePost,

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { userOf } from '../kernel/http/guard.ts';
 import { invalid, Problem } from '../kernel/problems.ts';
 import type { Access } from '../library/access/access.ts';
-import { checkMemberList, sharedPlaces } from '../library/access/member-lists.ts';
+import { checkMemberList, listFor } from '../library/access/member-lists.ts';
 import { checkSelection } from '../library/posts/actions/check-selection.ts';
 import type { Exporter } from './exports/exporter.ts';
 import type { Kernel } from '../kernel/kernel.ts';
@@ -78,8 +78,8 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config
       checkSelection(body.selection);
       const access = await request.access.toList(body.selection.scope, 'view');
       checkMemberList(access, body.selection.scope);
-      const { scope } = body.selection;
-      const selected = { ...body, selection: { ...body.selection, scope: { ...scope, ...sharedPlaces(access) } } };
+      const scope = await listFor(db, access, request.access.own.ownerId, body.selection.scope);
+      const selected = { ...body, selection: { ...body.selection, scope } };
       return send(request, reply, SELECTION_FILES[body.format], access, (userId) =>
         exporter.read(userId, async () => streamOfSpool(await spoolSelection(db, config.dataDir, userId, selected))),
       );

@@ -162,7 +162,7 @@ export const POST_FIELDS = {
     imported: 'JSON, CSV',
     merged: 'own',
   },
-  /** One of the user's favorites; always false in responses to visitors. */
+  /** One of the favorites of the user who asks, whoever owns it; always false in responses to visitors. */
   is_favorite: {
     schema: Type.Boolean(),
     given: Type.Boolean(),

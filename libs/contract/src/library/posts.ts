@@ -25,7 +25,7 @@ export const Post = Type.Object(responseSchemas());
  * Uncategorized, pinned posts come first in every order.
  *
  * `collection_id` above 0: that collection; `is_uncategorized`: the posts without one; neither: all of the user.
- * `is_favorite`: only favorites (false: only others).
+ * `is_favorite`: only favorites of the user, also in a collection of another owner (false: only others).
  * `filter`: a search (`@benotes/contract/search-query`), in the collection and all below it: posts that match in their
  * title first, each part newest first. `time_zone`: the IANA name of the zone in which its dates are meant, else UTC;
  * 422 for one that is not known.
@@ -36,7 +36,7 @@ export const Post = Type.Object(responseSchemas());
  * `withSettings` adds how the list is shown to its first page, and without `sort` the posts are in the order chosen there.
  * `exact`, with `filter`: the posts of the list without `filter` that match, in the order of that list.
  * `withShared`, with `filter`: searches also what others share with the user, of at most 50 of them, and returns the
- * results of all together. What is personal (favorites, states of links) finds only the user's own. 422 together with what names a list.
+ * results of all together. States of links find only the user's own. With `is_favorite`: the favorites among the posts of others as well. 422 together with what names another list.
  */
 export const listPosts = endpoint({
   method: 'GET',
@@ -45,7 +45,7 @@ export const listPosts = endpoint({
   scopes: ['posts:read'],
   summary: 'List posts',
   description:
-    '`collection_id` above 0: posts in that collection; `is_uncategorized`: posts without a collection; neither: all. `is_archived`: the recycle bin, last deleted first; otherwise the highest `order` first. `filter` searches title, text, URL, description, and tags: all words must match, the last one as a prefix, a "quoted phrase" exactly; title matches come first; with `exact`, the list keeps its own order and extent. `after_id` is the cursor for the next page. `url` finds links to exactly that URL, with `similar_url` also to variants of it. Large posts may end a page early, after at least one: only an empty page is the last. `withSettings` adds the settings of the list to its first page and, without `sort`, sorts as they say. `withShared` searches what others share with the user as well, of at most 50 of them. Visitors always get the shared collection.',
+    '`collection_id` above 0: posts in that collection; `is_uncategorized`: posts without a collection; neither: all. `is_archived`: the recycle bin, last deleted first; otherwise the highest `order` first. `filter` searches title, text, URL, description, and tags: all words must match, the last one as a prefix, a "quoted phrase" exactly; title matches come first; with `exact`, the list keeps its own order and extent. `after_id` is the cursor for the next page. `url` finds links to exactly that URL, with `similar_url` also to variants of it. Large posts may end a page early, after at least one: only an empty page is the last. `withSettings` adds the settings of the list to its first page and, without `sort`, sorts as they say. `withShared` searches what others share with the user as well, of at most 50 of them, and with `is_favorite` lists the favorites among it, too. Visitors always get the shared collection.',
   errors: {
     404: '"after_id does not exist"',
     413: 'The page would end early and `offset` would skip posts: lower the limit, or use `after_id`.',
@@ -239,6 +239,30 @@ export const deletePost = endpoint({
     querystring: Type.Object({ permanent: Type.Optional(Flag) }),
     response: { 204: Type.Null() },
   },
+});
+
+/** Whoever sees a post can have it among their favorites; those of others are not told. */
+export const favoritePost = endpoint({
+  method: 'PUT',
+  url: '/api/posts/:id/favorite',
+  access: 'user',
+  scopes: ['posts:write'],
+  summary: 'Add a post to the favorites of the current user',
+  description:
+    'Also one that is shared with them: it is a favorite of theirs alone, and not of its owner. Adding it again changes nothing.',
+  errors: { 404: '"Post does not exist"', 422: 'The user has 10,000 favorites among the posts of others.' },
+  schema: { params: IdParams, response: { 204: Type.Null() } },
+});
+
+export const unfavoritePost = endpoint({
+  method: 'DELETE',
+  url: '/api/posts/:id/favorite',
+  access: 'user',
+  scopes: ['posts:write'],
+  summary: 'Remove a post from the favorites of the current user',
+  description: 'Removing it again changes nothing.',
+  errors: { 404: '"Post does not exist"' },
+  schema: { params: IdParams, response: { 204: Type.Null() } },
 });
 
 /** Permanently deletes the posts in the recycle bin. 422 without `is_archived=true`. */

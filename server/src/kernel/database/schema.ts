@@ -11,6 +11,7 @@ import type {
 import type { PasskeysTable, RecoveryCodesTable, SecondFactorsTable, SignInChallengesTable } from './tables/factors.ts';
 import type { CommentsTable } from './tables/comments.ts';
 import type { CopiesTable, CopyFilesTable, CopyJobsTable, SnapshotsTable } from './tables/copies.ts';
+import type { MemberFavoritesTable } from './tables/favorites.ts';
 import type { FilesTable, PostFilesTable } from './tables/files.ts';
 import type { CheckedSitesTable, LinkChecksTable } from './tables/link-checks.ts';
 import type { CollectionGrantsTable, GroupMembersTable, UserGroupsTable } from './tables/grants.ts';
@@ -110,6 +111,7 @@ export interface Database {
   copy_jobs: CopyJobsTable;
   snapshots: SnapshotsTable;
   comments: CommentsTable;
+  member_favorites: MemberFavoritesTable;
   moves: MovesTable;
   notifications: NotificationsTable;
   highlights: HighlightsTable;

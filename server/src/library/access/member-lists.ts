@@ -1,16 +1,19 @@
 import { type Collection, EDIT_PERMISSION, fieldsWith, type Post } from '@benotes/contract';
 import { parseQuery, type Term } from '@benotes/contract/search-query';
 
+import type { Db } from '../../kernel/database/connect.ts';
+import { idList } from '../../kernel/database/id-list.ts';
 import { forbidden, invalid } from '../../kernel/problems.ts';
+import { findFavorites } from '../posts/favorites/favorites.repo.ts';
+import type { Filter } from '../posts/posts.repo.ts';
 import type { Access } from './access.ts';
 
 /** The values of `is:` that tell what only the owner of a library may know. */
-const OF_OWNERS: ReadonlySet<string> = new Set(['favorite', 'duplicate', 'broken', 'moved', 'changed', 'unclear']);
+const OF_OWNERS: ReadonlySet<string> = new Set(['duplicate', 'broken', 'moved', 'changed', 'unclear']);
 
 const isOfOwners = (term: Term): boolean => term.kind !== 'words' && term.name === 'is' && OF_OWNERS.has(term.value);
 
 interface List {
-  is_favorite?: unknown;
   is_archived?: unknown;
   is_uncategorized?: unknown;
   filter?: string | undefined;
@@ -19,16 +22,15 @@ interface List {
 /**
  * Refuses members what is personal to the owner.
  *
- * @throws Problem 403 for the recycle bin, which viewers do not see; Invalid for favorites and for what is known of links.
+ * @throws Problem 403 for the recycle bin, which viewers do not see; Invalid for what is known of links.
  */
 export function checkMemberList(
   { as, permission }: Access,
-  { is_favorite, is_archived, is_uncategorized, filter = '' }: List,
+  { is_archived, is_uncategorized, filter = '' }: List,
 ): void {
   if (as !== 'member') return;
   if (is_archived && permission < EDIT_PERMISSION) throw forbidden();
   if (is_uncategorized) throw invalid('is_uncategorized', 'Uncategorized cannot be shared.');
-  if (is_favorite !== undefined) throw invalid('is_favorite', 'Favorites are only known of your own posts.');
   const term = parseQuery(filter).clauses.flat().find(isOfOwners);
   if (term && term.kind !== 'words') throw invalid('filter', `is:${term.value} is only known of your own posts.`);
 }
@@ -46,11 +48,30 @@ const HIDDEN = {
 /** Whether a search asks for what only the owner of a library may know. */
 export const isOfOwnersOnly = (filter: string): boolean => parseQuery(filter).clauses.flat().some(isOfOwners);
 
-/** The collections that a member knows of, with those below them; nothing for others, who know all. */
-export const sharedPlaces = ({ as, within }: Access): { within?: number[] } =>
-  as === 'member' && within !== 'everything'
-    ? { within: within.flatMap((root) => ('collectionId' in root ? [root.collectionId] : [])) }
-    : {};
+/**
+ * The list of a member: with the collections that they know of, and those below them, and with their own favorites if it
+ * asks for favorites. Others, who know all, get it as it is.
+ */
+export async function listFor<L extends { is_favorite?: unknown; filter?: string | undefined }>(
+  db: Db,
+  { as, within, ownerId }: Access,
+  memberId: number,
+  list: L,
+): Promise<L & Pick<Filter, 'within' | 'favorites'>> {
+  if (as !== 'member' || within === 'everything') return list;
+  const asks = list.is_favorite !== undefined || asksForFavorites(list.filter);
+  return {
+    ...list,
+    within: within.flatMap((root) => ('collectionId' in root ? [root.collectionId] : [])),
+    favorites: idList(db, asks ? await findFavorites(db, memberId, ownerId) : []),
+  };
+}
+
+/** Whether a search asks for favorites, or for what is none. */
+export const asksForFavorites = (filter = ''): boolean =>
+  parseQuery(filter)
+    .clauses.flat()
+    .some((term) => term.kind !== 'words' && term.name === 'is' && term.value === 'favorite');
 
 /** A post as members get it: without what is personal to its owner, with what they may do. Others get it as it is. */
 export const postFor = ({ as, ownerId, permission }: Access, post: Post): Post =>

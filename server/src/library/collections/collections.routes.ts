@@ -19,6 +19,7 @@ import { collectionFor, forMember } from '../access/member-lists.ts';
 import { noSuch } from '../access/request-access.ts';
 import { addAppearance } from './appearance.repo.ts';
 import { addPostCounts, addShared, countBesidePosts, countCollections, countWithin } from './collection-counts.repo.ts';
+import { countFavoritesOfOthers } from '../posts/favorites/count-favorites.ts';
 import { countUnread } from '../notifications/notifications.repo.ts';
 import { findCollection, findCollections } from './collections.repo.ts';
 import { addCollection, changeCollection, removeCollection } from './collections.service.ts';
@@ -44,6 +45,7 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'r
         ...(await addPostCounts(source, userId, rows)),
         ...(await countBesidePosts(source, userId)),
       };
+      if (counts) counts.favorites += await countFavoritesOfOthers(source, userId, await request.access.memberships());
       if (withCounts || withShares) await addShared(source, userId, rows);
       const unread = withCounts ? await countUnread(source, userId) : null;
       const beside = {

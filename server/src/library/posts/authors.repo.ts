@@ -30,9 +30,6 @@ export async function withAuthors(db: Db, posts: readonly Post[]): Promise<Post[
   });
 }
 
-/** A post as a response has it, with the name of whoever made it. */
-export const withAuthor = async (db: Db, post: Post): Promise<Post> => (await withAuthors(db, [post]))[0] ?? post;
-
 /** Who made a post in the library of somebody else; null for its owner, and for a post that does not exist. */
 export async function findAuthor(db: Db, ownerId: number, postId: number): Promise<number | null> {
   const row = await db

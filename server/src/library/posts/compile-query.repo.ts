@@ -30,6 +30,14 @@ export interface CompiledQuery {
   copies: 'with' | 'without' | 'only';
 }
 
+/** A query that all posts match. */
+export const MATCHES_ALL: CompiledQuery = {
+  phrases: [],
+  conditions: [sql`1 = 1`],
+  isLookedUp: true,
+  copies: 'without',
+};
+
 const WORD_PLACES = { with: 'anywhere', without: 'post', only: 'copy' } as const;
 
 /** The operators that can look posts up: those that usually find the fewest posts first. */

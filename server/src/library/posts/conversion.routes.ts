@@ -7,7 +7,7 @@ import { Problem } from '../../kernel/problems.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { postFor } from '../access/member-lists.ts';
 import { noSuch } from '../access/request-access.ts';
-import { withAuthor } from './authors.repo.ts';
+import { oneAsUserGets } from './as-user-gets.ts';
 import { convertPost as convert, undoConversion as undo } from './conversion.service.ts';
 
 export const conversionRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = async (app, { db }) => {
@@ -19,7 +19,7 @@ export const conversionRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = a
       const post = await convert(withIdempotency(request, db, 200), access.ownerId, params.id, body.type);
       if (!post) throw noSuch('post');
       void reply.header('etag', etagOf(post));
-      return { data: await withAuthor(db, postFor(access, post)) };
+      return { data: await oneAsUserGets(db, request.access.own.ownerId, postFor(access, post)) };
     },
   });
 
@@ -31,7 +31,7 @@ export const conversionRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = a
       const post = await undo(db, access.ownerId, id);
       if (!post) throw new Problem(404, 'There is nothing to undo.');
       void reply.header('etag', etagOf(post));
-      return { data: await withAuthor(db, postFor(access, post)) };
+      return { data: await oneAsUserGets(db, request.access.own.ownerId, postFor(access, post)) };
     },
   });
 };

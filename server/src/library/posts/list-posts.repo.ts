@@ -6,6 +6,7 @@ import type { Db } from '../../kernel/database/connect.ts';
 import { isPostgres } from '../../kernel/database/dialect.ts';
 import type { Database } from '../../kernel/database/schema.ts';
 import { pageKey } from '../search/page-key.ts';
+import { isFavorite } from './favorites/is-favorite.ts';
 import { type ListOrder, listOrder } from './list-orders.ts';
 import { COLUMNS, type Page, pageOf, type ReserveMemory, sizedContent, type SizedRow } from './post-pages.repo.ts';
 import { addTags, type Filter } from './posts.repo.ts';
@@ -59,7 +60,7 @@ export async function findPosts(
   if (last === null) return null;
   const links = filter.url === undefined ? undefined : await linksTo(db, userId, filter.url, filter);
   if (links?.length === 0) return { posts: [], isCut: false };
-  const list = { db, filter, order, links, condition };
+  const list = { db, filter, order, links, condition: ofMember(filter, condition) };
   const values = {
     userId,
     listId: (filter.is_uncategorized ? undefined : filter.collection_id) ?? UNCATEGORIZED_ID,
@@ -77,6 +78,13 @@ export async function findPosts(
     if (filter.withTags) await addTags(db, userId, page.posts);
     return page;
   }
+}
+
+/** A condition, with the one on the favorites of a member. */
+function ofMember(filter: Filter, condition: RawBuilder<boolean> | undefined): RawBuilder<boolean> | undefined {
+  if (!filter.favorites || filter.is_favorite === undefined) return condition;
+  const own = isFavorite(filter);
+  return condition ? sql<boolean>`${own} and ${condition}` : own;
 }
 
 /** The post with this id and its key in an order, wherever it is by now; null if the user has no such post. */
@@ -109,8 +117,8 @@ function postsOf({ db, filter, order, links, condition }: Listed, given: Given, 
     .where('is_archived', '=', sql.lit(filter.is_archived ? 1 : 0)); // no parameter: SQLite has partial indexes for it
   if (isOfCollection(filter)) list = list.where('list_id', '=', given.listId);
   if (filter.tag_id) list = list.where('id', 'in', taggedWith(given));
-  if (filter.is_favorite) list = list.where('id', 'in', favoritesOf(given));
-  else if (filter.is_favorite !== undefined) list = list.where('is_favorite', '=', 0);
+  if (filter.is_favorite && !filter.favorites) list = list.where('id', 'in', favoritesOf(given));
+  else if (filter.is_favorite !== undefined && !filter.favorites) list = list.where('is_favorite', '=', 0);
   if (links) list = list.where('id', 'in', links);
   if (condition) list = list.where(condition);
   if (is_pinned !== undefined) list = list.where('is_pinned', '=', is_pinned);

@@ -12,6 +12,7 @@ import { phraseOf } from '../search/parse-query.ts';
 import { siteKey } from '../search/post-facts.ts';
 import { wordCondition } from '../search/word-condition.repo.ts';
 import { findTags } from '../tags/tags.repo.ts';
+import { favoriteOf } from './favorites/is-favorite.ts';
 import { lookupId } from './post-id.repo.ts';
 
 type Condition = RawBuilder<unknown>;
@@ -25,6 +26,8 @@ export interface SearchContext {
   timeZone: string;
   /** The collections that are shared with a member: of others, they do not know the names. Missing for the owner. */
   within?: readonly number[] | undefined;
+  /** Of a member: the ids of their own favorites. */
+  favorites?: Condition | undefined;
   /** Whether another condition of the statement looks the posts up. */
   isLookedUp?: boolean;
 }
@@ -59,9 +62,10 @@ export const operatorConditions: Record<
     )`;
     return isUncategorized ? sql`(posts.collection_id is null or ${within})` : within;
   },
-  is: ({ db, userId, id }, { value }) => {
+  is: ({ db, userId, id, within, favorites }, { value }) => {
     if (value === 'untagged')
       return sql`not exists (select 1 from post_tag where post_tag.post_id = posts.id and post_tag.user_id = ${userId})`;
+    if (value === 'favorite' && within) return favoriteOf({ within, favorites }, id);
     if (value === 'pinned' || value === 'favorite') {
       const flag = sql.ref(`is_${value}`);
       return sql`${id} in (select id from posts where user_id = ${userId} and ${flag} = 1)`;

@@ -1,5 +1,5 @@
 import { type Input, type listPosts, type Post, UNCATEGORIZED_ID } from '@benotes/contract';
-import { type Insertable, type SelectQueryBuilder, sql, type UpdateObject, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type SelectQueryBuilder, sql, type UpdateObject, type Updateable } from 'kysely';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import type { Database } from '../../kernel/database/schema.ts';
@@ -20,6 +20,8 @@ import { ORDER_LIMIT, renumber } from './renumber-posts.repo.ts';
 export type Filter = Input<typeof listPosts>['query'] & {
   /** Only posts in these collections, and in those below them. */
   within?: readonly number[] | undefined;
+  /** Of a member, with `within`: the ids of their own favorites. */
+  favorites?: RawBuilder<unknown> | undefined;
 };
 type Posts = SelectQueryBuilder<Database, 'posts', { id: number }>;
 

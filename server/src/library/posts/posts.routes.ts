@@ -21,11 +21,11 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import type { Files } from '../files/files.ts';
 import type { Root } from '../access/access.ts';
 import { linkedPart, listedPart } from '../access/linked-part.ts';
-import { checkMemberList, forMember, postFor, sharedPlaces } from '../access/member-lists.ts';
+import { checkMemberList, forMember, listFor, postFor } from '../access/member-lists.ts';
 import { noSuch } from '../access/request-access.ts';
 import { seesComments } from '../comments/comments.service.ts';
 import { findShown } from '../access/shown-posts.repo.ts';
-import { withAuthor, withAuthors } from './authors.repo.ts';
+import { asUserGets, oneAsUserGets } from './as-user-gets.ts';
 import { choosePicture, type PictureLoader } from './chosen-picture.ts';
 import type { ReserveMemory } from './post-pages.repo.ts';
 import { findPostsById } from './posts.repo.ts';
@@ -80,8 +80,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
       const memberId = access.as === 'member' ? request.access.own.ownerId : userId;
       const settings = await settingsFor(source, { memberId, ownerId: userId }, part, given);
       const filter = {
-        ...given,
-        ...sharedPlaces(access),
+        ...(await listFor(source, access, memberId, given)),
         sort: part ? visitorsSort(part, given, settings) : sortOf(given, settings),
       };
       // A visitor's list is always what is shared, whatever the query says; only its order and one of the collections
@@ -96,8 +95,9 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
       // A client that pages by offset would silently skip the posts that were cut.
       if (page.isCut && filter.offset !== undefined)
         throw new Problem(413, 'This page is too large: ask for fewer posts, or page with after_id.');
-      const posts = await withAuthors(
+      const posts = await asUserGets(
         source,
+        memberId,
         page.posts.map((post) => postFor(access, post)),
       );
       // What is suggested comes from the whole library.
@@ -122,7 +122,8 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
       const post = postFor(access, shownIn(linkedPart(access), found, seesComments(request.actor)));
       // Of what is stored: members change it with the same tag.
       void reply.header('etag', etagOf(access.as === 'member' ? found : post));
-      const named = await withAuthor(reads.for(request), post);
+      const { ownerId: senderId } = request.access.own;
+      const named = await oneAsUserGets(reads.for(request), senderId, post);
       return { data: request.query.withTags ? named : { ...named, tags: undefined } };
     },
   });
@@ -137,7 +138,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
       return reply
         .code(201)
         .header('etag', etagOf(post))
-        .send({ data: await withAuthor(db, postFor(access, post)) });
+        .send({ data: await oneAsUserGets(db, request.access.own.ownerId, postFor(access, post)) });
     },
   });
 
@@ -166,7 +167,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
             };
       if (!post) throw noSuch('post');
       void reply.header('etag', etagOf(post));
-      const data = await withAuthor(db, postFor(access, post));
+      const data = await oneAsUserGets(db, senderId, postFor(access, post));
       return { data, ...(changedBy && { merged: true as const, changed_by: changedBy }) };
     },
   });

@@ -7,6 +7,8 @@ import { removeExpiredJobs } from './actions/post-jobs.repo.ts';
 import { PostJobs } from './actions/post-jobs.ts';
 import { conversionRoutes } from './conversion.routes.ts';
 import { removeOldConversions } from './conversion.service.ts';
+import { favoritesRoutes } from './favorites/favorites.routes.ts';
+import { sweepFavorites } from './favorites/sweep-favorites.ts';
 import { postsRoutes } from './posts.routes.ts';
 import type { PictureLoader } from './chosen-picture.ts';
 import type { PageLoader } from './posts.service.ts';
@@ -21,6 +23,7 @@ export const postsSubject = (kernel: Kernel & { previews: PageLoader & PictureLo
       await postsRoutes(app, forRequests(kernel));
       await conversionRoutes(app, forRequests(kernel));
       await postActionsRoutes(app, forRequests({ ...kernel, postJobs }));
+      await favoritesRoutes(app, forRequests(kernel));
     },
     start: () => postJobs.start(),
     stop: () => postJobs.close(),
@@ -36,6 +39,10 @@ export const postsSubject = (kernel: Kernel & { previews: PageLoader & PictureLo
         },
       },
       { name: 'old versions of converted posts are removed', run: (now) => removeOldConversions(db, now) },
+      {
+        name: 'favorites of posts that were deleted are removed',
+        run: (_now, isCanceled) => sweepFavorites(db, isCanceled),
+      },
       { name: 'actions on posts that cannot be undone are removed', run: () => removeExpiredJobs(db) },
     ],
   } satisfies Subject & { postJobs: PostJobs };

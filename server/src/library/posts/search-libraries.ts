@@ -3,12 +3,15 @@ import { parseQuery } from '@benotes/contract/search-query';
 
 import { memberAccess, type Membership } from '../access/access.ts';
 import type { RequestAccess } from '../access/request-access.ts';
-import { isOfOwnersOnly, postFor } from '../access/member-lists.ts';
+import { asksForFavorites, isOfOwnersOnly, postFor } from '../access/member-lists.ts';
 import { findCollections } from '../collections/collections.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
+import { idList } from '../../kernel/database/id-list.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import { invalid } from '../../kernel/problems.ts';
-import { type CompiledQuery, compileQuery } from './compile-query.repo.ts';
+import { type CompiledQuery, compileQuery, MATCHES_ALL } from './compile-query.repo.ts';
+import { findFavoriteOwners, findFavorites } from './favorites/favorites.repo.ts';
 import { byPlace } from './list-orders.ts';
 import type { SearchContext } from './operator-conditions.repo.ts';
 import { addPassages } from './passages.repo.ts';
@@ -34,14 +37,23 @@ type Result = Found & { library: Library };
 /** @throws Invalid for what names a list in a search of all libraries. */
 export function checkAllLibraries(filter: Filter): void {
   const { collection_id, is_uncategorized, below, tag_id, url, exact, is_archived, is_favorite, offset } = filter;
-  const others = [collection_id, is_uncategorized, below, tag_id, url, exact, is_archived, is_favorite, offset];
-  if (!filter.filter || others.some((value) => value !== undefined && value !== false && value !== 0))
-    throw invalid('withShared', 'It can only be combined with a search of everything.');
+  const others = [collection_id, is_uncategorized, below, tag_id, url, !is_favorite && exact, is_archived, offset];
+  if (!(filter.filter || is_favorite) || others.some((value) => value !== undefined && value !== false && value !== 0))
+    throw invalid('withShared', 'It can only be combined with a search of everything, or with is_favorite.');
+}
+
+/** Whether a request is for the favorites in their own order, and not for results of a search. */
+const isFavorites = ({ is_favorite, filter, exact }: Filter) => Boolean(is_favorite && (!filter || exact));
+
+/** The order of the results; favorites are from several collections, so that they are not sorted by hand. */
+function sortOfAll(given: Filter): Filter['sort'] {
+  const sort = parseQuery(given.filter ?? '').sort?.value ?? given.sort;
+  return isFavorites(given) && (sort === undefined || sort === 'manual') ? 'newest' : sort;
 }
 
 /**
- * One page of a search in the user's library and in what others share with them, as many posts as fit on it, in one order.
- * Null if the search is of the user's library alone, or if `after_id` is the id of none of these posts.
+ * One page of a search in the user's library and in what others share with them, or of the favorites in all of them, as many posts as
+ * fit on it, in one order. Null if it is of the user's library alone, or if `after_id` is the id of none of these posts.
  */
 export async function searchAll(
   access: RequestAccess,
@@ -50,7 +62,7 @@ export async function searchAll(
   limit: number,
   reserve: ReserveMemory,
 ): Promise<Page | null> {
-  const filter = { ...given, sort: parseQuery(given.filter ?? '').sort?.value ?? given.sort };
+  const filter = { ...given, sort: sortOfAll(given) };
   const memberships = filter.withShared ? await access.memberships() : [];
   const libraries = memberships.length > 0 ? await librariesOf(context, memberships, filter) : [];
   if (libraries.length < 2) return null;
@@ -87,27 +99,32 @@ async function librariesOf(
   memberships: readonly Membership[],
   filter: Filter,
 ): Promise<Library[]> {
+  const { db, userId } = context;
   const text = filter.filter ?? '';
-  const owners = isOfOwnersOnly(text) ? [] : [...groupBy(memberships, ({ ownerId }) => ownerId)];
+  const asks = filter.is_favorite !== undefined || asksForFavorites(text);
   const libraries: Library[] = [];
   const add = async (ownerId: number, shared: readonly Membership[] | null) => {
     const within = shared?.map(({ collectionId }) => collectionId);
-    const query = await compileQuery({ ...context, userId: ownerId, within }, text);
-    if (query) libraries.push({ ownerId, query, filter: { ...filter, within }, memberships: shared });
+    const favorites = shared ? idList(db, asks ? await findFavorites(db, userId, ownerId) : []) : undefined;
+    const query = await compileQuery({ ...context, userId: ownerId, within, favorites }, text);
+    if (query ?? filter.is_favorite)
+      libraries.push({ ownerId, query: query ?? MATCHES_ALL, filter: { ...filter, within, favorites }, memberships: shared });
   };
-  await add(context.userId, null);
-  for (const [ownerId, shared] of owners.slice(0, LIBRARIES_MAX)) await add(ownerId, shared);
+  await add(userId, null);
+  for (const [ownerId, shared] of await ownersToAsk(context, memberships, filter)) await add(ownerId, shared);
   return libraries;
 }
 
-function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
+/** The other owners who are asked: for favorites only those who have some. */
+export async function ownersToAsk(
+  { db, userId }: Pick<SearchContext, 'db' | 'userId'>,
+  memberships: readonly Membership[],
+  { filter = '', is_favorite }: Filter,
+): Promise<[number, Membership[]][]> {
+  if (isOfOwnersOnly(filter)) return [];
+  const owners = [...groupBy(memberships, ({ ownerId }) => ownerId)];
+  const having = is_favorite ? await findFavoriteOwners(db, userId) : null;
+  return owners.filter(([ownerId]) => having?.has(ownerId) ?? true).slice(0, LIBRARIES_MAX);
 }
 
 /** By relevance: the better place first, and there the newest post; the same in each library. */

@@ -6,6 +6,7 @@ import { hasCopies } from '../search/copy-index.repo.ts';
 import { matchesPhrase } from '../search/parse-query.ts';
 import { tokenLine } from '../search/tokens.ts';
 import { type CompiledQuery, conditionOfQuery } from './compile-query.repo.ts';
+import { isFavorite } from './favorites/is-favorite.ts';
 import { LIST_ORDERS, type ListOrder } from './list-orders.ts';
 import { findCursor } from './list-posts.repo.ts';
 import { filterId, lookupId } from './post-id.repo.ts';
@@ -158,7 +159,7 @@ export function conditionsInAndOutOfBin(userId: number, filter: Filter, id = loo
   else if (filter.collection_id)
     conditions.push(sql`posts.collection_id in (${below(userId, [filter.collection_id])})`);
   if (filter.within) conditions.push(sql`posts.collection_id in (${below(userId, filter.within)})`);
-  if (filter.is_favorite !== undefined) conditions.push(sql`posts.is_favorite = ${filter.is_favorite ? 1 : 0}`);
+  if (filter.is_favorite !== undefined) conditions.push(isFavorite(filter, id));
   if (filter.tag_id)
     conditions.push(
       sql`${id} in (select post_id from post_tag where tag_id = ${filter.tag_id} and user_id = ${userId})`,

@@ -21,7 +21,8 @@ import { Problem, requiredName } from '../../kernel/problems.ts';
 import { postFor } from '../access/member-lists.ts';
 import { noSuch } from '../access/request-access.ts';
 import { otherChanged } from '../events.ts';
-import { findAuthors, withAuthor } from '../posts/authors.repo.ts';
+import { oneAsUserGets } from '../posts/as-user-gets.ts';
+import { findAuthors } from '../posts/authors.repo.ts';
 import { findPost, findToChange } from '../posts/posts.repo.ts';
 import type { PageLoader } from '../posts/posts.service.ts';
 import { compareStates } from './compare-states.ts';
@@ -134,7 +135,8 @@ export const versionsRoutes: FastifyPluginAsyncTypebox<
       const restored = await restoreVersion(services, access, id, state, options);
       if (!restored) throw noSuch('post');
       void reply.header('etag', etagOf(restored.post));
-      return { data: await withAuthor(db, postFor(access, restored.post)), notices: restored.notices };
+      const data = await oneAsUserGets(db, request.access.own.ownerId, postFor(access, restored.post));
+      return { data, notices: restored.notices };
     },
   });
 };

@@ -92,6 +92,11 @@ const HOUSEKEEPING: readonly AllShardsQuery[] = [
     file: 'library/notifications/notifications.repo.ts',
     text: 'delete from "notifications" where "created_at" <',
   },
+  {
+    name: 'favorites among the posts of others',
+    file: 'library/posts/favorites/favorites.repo.ts',
+    text: 'from "member_favorites" where ("user_id", "post_id") >',
+  },
   { name: 'old moves', file: 'library/moves/moves.repo.ts', text: 'delete from "moves" where "created_at" <=' },
   { name: 'old conversions', file: 'library/posts/converted-posts.repo.ts', text: 'where "converted_at" <' },
   { name: 'old replacements', file: 'exchange/storing/replace-posts.repo.ts', text: '"imports"."created_at" <' },

@@ -35,6 +35,7 @@ export const PLACEMENTS: Record<keyof Database | OtherTable, Placement> = {
   link_checks: 'distributed',
   list_settings: 'distributed',
   long_posts: 'distributed',
+  member_favorites: 'distributed',
   moves: 'distributed',
   notifications: 'distributed',
   post_facts: 'distributed',

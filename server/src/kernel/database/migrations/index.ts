@@ -55,6 +55,7 @@ import { authors } from './0054-authors.ts';
 import { notifications } from './0055-notifications.ts';
 import { moves } from './0056-moves.ts';
 import { versionIndex } from './0057-version-index.ts';
+import { memberFavorites } from './0058-member-favorites.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -113,4 +114,5 @@ export const migrations: Record<string, Migration> = {
   '0055-notifications': notifications,
   '0056-moves': moves,
   '0057-version-index': versionIndex,
+  '0058-member-favorites': memberFavorites,
 };

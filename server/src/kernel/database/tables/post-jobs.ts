@@ -30,6 +30,8 @@ export interface PostJobItemsTable {
   /** From 0, in the order of the list. */
   position: number;
   post_id: number;
+  /** Of a favorite: whose post it is, if it is not the user's own. */
+  owner_id: ColumnType<number | null, number | null | undefined, never>;
   /** 0: not changed (yet), 1: changed, 2: changed and undone, 3: undone by an earlier Undo that did not end. */
   state: Generated<0 | 1 | 2 | 3>;
   collection_id: number | null;

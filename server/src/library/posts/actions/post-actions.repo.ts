@@ -2,6 +2,7 @@ import type { PostAction } from '@benotes/contract';
 import { sql } from 'kysely';
 
 import { withDeferredMerge } from '../../search/defer-merge.repo.ts';
+import { favoritePosts, undoFavorite } from './favorite-posts.repo.ts';
 import { flagPosts, undoFlag } from './flag-posts.repo.ts';
 import { acceptPages, askForChecks, replaceUrls, undoAccept, undoReplacing } from './link-actions.repo.ts';
 import { mergePosts } from './merge-posts.repo.ts';
@@ -30,9 +31,10 @@ export function applyAction(step: Step, action: PostAction): Promise<void> {
       return untagPosts(step, action.tag_ids);
     case 'pin':
     case 'unpin':
+      return flagPosts(step, action.type);
     case 'favorite':
     case 'unfavorite':
-      return flagPosts(step, action.type);
+      return favoritePosts(step, action.type);
     case 'delete':
       return deletePosts(step);
     case 'restore':
@@ -61,9 +63,10 @@ export function undoAction(step: Step, action: PostAction): Promise<void> {
       return undoUntagging(step);
     case 'pin':
     case 'unpin':
+      return undoFlag(step, action.type);
     case 'favorite':
     case 'unfavorite':
-      return undoFlag(step, action.type);
+      return undoFavorite(step, action.type);
     case 'delete':
       return undelete(step);
     case 'restore':

@@ -1,21 +1,27 @@
-import { actOnPosts, cancelPostJob, countPosts, getPostJob, type PostJob, undoPostJob } from '@benotes/contract';
+import { actOnPosts, cancelPostJob, countPosts, getPostJob, type PostAction, type PostJob, undoPostJob } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 
 import { userOf } from '../../../kernel/http/guard.ts';
 import { withIdempotency } from '../../../kernel/http/idempotency.ts';
-import { checkMemberList, sharedPlaces } from '../../access/member-lists.ts';
+import type { Need } from '../../access/access.ts';
+import { checkMemberList, listFor } from '../../access/member-lists.ts';
 import { Problem } from '../../../kernel/problems.ts';
 import type { PostJobs } from './post-jobs.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { checkTimeZone } from '../time-zone.ts';
-import { beginAction, beginUndo, cancelAction } from './post-actions.service.ts';
+import { beginAction, beginUndo, cancelAction, isPersonal } from './post-actions.service.ts';
 import { findJob, isInProgress, type JobRow, toJob } from './post-jobs.repo.ts';
 import { countPostsOf } from './select-posts.repo.ts';
 
 const unknown = () => new Problem(404, 'Action not found');
 
 const checksAreOff = () => new Problem(409, 'This server does not check links.');
+
+function needOf(action: PostAction): Need {
+  if (isPersonal(action)) return 'view';
+  return action.type === 'purge' ? 'manage' : 'edit';
+}
 
 const statusOf = (job: PostJob) => (isInProgress(job) ? 202 : 200);
 const statusOfResult = (job: unknown) => statusOf(job as PostJob); // the result of the transaction
@@ -29,9 +35,11 @@ export const postActionsRoutes: FastifyPluginAsyncTypebox<
       const { body } = request;
       const { selection, action } = body;
       if (action.type === 'check' && !config.checkLinks) throw checksAreOff();
-      const access = await request.access.toList(selection.scope, action.type === 'purge' ? 'manage' : 'edit');
-      const job = await beginAction(withIdempotency(request, db, statusOfResult), access, body, userOf(request).id);
-      if (isInProgress(job)) postJobs.wake(access.ownerId);
+      const { id: userId } = userOf(request);
+      const access = await request.access.toList(selection.scope, needOf(action));
+      const services = withIdempotency(request, db, statusOfResult);
+      const job = await beginAction(services, access, body, userId, await request.access.memberships());
+      if (isInProgress(job)) postJobs.wake(isPersonal(action) ? userId : access.ownerId);
       return reply.code(statusOf(job)).send({ data: job });
     },
   });
@@ -85,7 +93,7 @@ export const postActionsRoutes: FastifyPluginAsyncTypebox<
       checkTimeZone(request.query.time_zone);
       const access = await request.access.toList(request.query, 'view');
       checkMemberList(access, request.query);
-      const list = { ...request.query, ...sharedPlaces(access) };
+      const list = await listFor(reads.for(request), access, request.access.own.ownerId, request.query);
       return { data: { count: await countPostsOf(reads.for(request), access.ownerId, list) } };
     },
   });

@@ -1,4 +1,5 @@
 import {
+  FAVORITES_OF_OTHERS_MAX,
   type PostAction,
   type PostJob,
   RUNNING_ACTIONS_MAX,
@@ -6,17 +7,21 @@ import {
   TAGS_PER_POST_MAX,
 } from '@benotes/contract';
 
-import type { Access } from '../../access/access.ts';
-import { checkMemberList, sharedPlaces } from '../../access/member-lists.ts';
+import type { Access, Membership } from '../../access/access.ts';
+import { checkMemberList, listFor } from '../../access/member-lists.ts';
 import { noSuch } from '../../access/request-access.ts';
 import { reachesCollection } from '../../access/shown-posts.repo.ts';
 import type { Db } from '../../../kernel/database/connect.ts';
 import { transact } from '../../../kernel/database/transact.ts';
+import { groupBy } from '../../../kernel/group-by.ts';
 import { invalid, Problem } from '../../../kernel/problems.ts';
 import { areShown } from '../../tags/given-tags.ts';
 import { findOwnTags } from '../../tags/tags.repo.ts';
 import { namedTags } from '../../tags/tags.service.ts';
+import { countFavorites } from '../favorites/favorites.repo.ts';
+import { tooManyFavorites } from '../favorites/too-many-favorites.ts';
 import { checkSelection } from './check-selection.ts';
+import { countItemsOfOthers } from './favorite-posts.repo.ts';
 import { finish, isLarge, jobEnded, toIndex } from './post-job-steps.ts';
 import {
   addItems,
@@ -36,13 +41,10 @@ import { type Selected, selectPosts } from './select-posts.repo.ts';
 const BIN_ACTIONS: ReadonlySet<PostAction['type']> = new Set(['restore', 'purge']);
 
 /** Actions on what members do not see. */
-const PERSONAL_ACTIONS: ReadonlySet<PostAction['type']> = new Set([
-  'favorite',
-  'unfavorite',
-  'check',
-  'accept',
-  'replace_url',
-]);
+const OWNERS_ACTIONS: ReadonlySet<PostAction['type']> = new Set(['check', 'accept', 'replace_url']);
+
+/** Whether an action is about the favorites of whoever begins it, whose job it then is, and not about the posts. */
+export const isPersonal = ({ type }: PostAction): boolean => type === 'favorite' || type === 'unfavorite';
 
 /**
  * Begins an action on the posts that are selected now. One on few posts is done when this resolves, unless earlier
@@ -56,22 +58,29 @@ export async function beginAction(
   access: Access,
   { selection, action }: { selection: Selection; action: PostAction },
   makerId: number,
+  memberships: readonly Membership[],
 ): Promise<PostJob> {
-  const { ownerId: userId } = access;
+  const userId = isPersonal(action) ? makerId : access.ownerId;
   checkSelection(selection);
   checkAction(selection, action);
   const begin = async (trx: Db) => {
     await checkReferences(trx, access, selection, action);
     const isQueued = await hasEarlierJobs(trx, userId);
     await removeSurplusJobs(trx, userId);
-    const maker = access.as === 'member' ? { maker_id: makerId, scope_id: selection.scope.collection_id } : {};
+    const maker = access.as === 'member' && userId !== makerId ? { maker_id: makerId, scope_id: selection.scope.collection_id } : {};
     const { id } = await addJob(trx, userId, await withTagIds(trx, userId, action), maker);
     let total = 0;
-    const selected = { ...selection, scope: { ...selection.scope, ...sharedPlaces(access) } };
-    for await (const { ids, firsts } of itemsOf(trx, userId, selected, action)) {
-      await addItems(trx, { id, user_id: userId }, total, ids, firsts);
+    const selected = { ...selection, scope: await listFor(trx, access, makerId, selection.scope) };
+    for await (const { ids, ...more } of itemsOf(trx, access.ownerId, selected, action)) {
+      await addItems(trx, { id, user_id: userId }, total, ids, { ...more, ownerId: access.ownerId });
       total += ids.length;
     }
+    if (isPersonal(action) && access.as === 'owner')
+      for await (const { ids, ownerId } of selectedOfOthers(trx, memberships, selection)) {
+        await addItems(trx, { id, user_id: userId }, total, ids, { ownerId });
+        total += ids.length;
+      }
+    if (action.type === 'favorite') await checkFavorites(trx, userId, id);
     const job = await setJob(trx, { id, user_id: userId }, { total });
     return toJob(isQueued || isLarge(job) ? job : await finish(trx, job));
   };
@@ -89,6 +98,26 @@ async function* itemsOf(
   for await (const posts of selectPosts(db, userId, selection)) yield { ids: posts.map(({ id }) => id) };
 }
 
+/** The posts of others among those that are selected by their ids in a list of several libraries. */
+async function* selectedOfOthers(
+  db: Db,
+  memberships: readonly Membership[],
+  { scope, ids }: Selection,
+): AsyncGenerator<{ ids: number[]; ownerId: number }> {
+  if (!ids || scope.collection_id || scope.is_uncategorized || scope.tag_id) return;
+  for (const [ownerId, shared] of groupBy(memberships, (membership) => membership.ownerId)) {
+    const within = shared.map(({ collectionId }) => collectionId);
+    for await (const posts of selectPosts(db, ownerId, { scope: { within }, ids }))
+      yield { ids: posts.map(({ id }) => id), ownerId };
+  }
+}
+
+/** @throws Invalid if a user would have too many favorites among the posts of others. */
+async function checkFavorites(db: Db, userId: number, jobId: number): Promise<void> {
+  if ((await countFavorites(db, userId)) + (await countItemsOfOthers(db, userId, jobId)) > FAVORITES_OF_OTHERS_MAX)
+    throw tooManyFavorites('action');
+}
+
 /** Posts in the recycle bin have actions of their own. */
 function checkAction({ scope }: Selection, { type }: PostAction): void {
   if (BIN_ACTIONS.has(type) !== Boolean(scope.is_archived))
@@ -103,7 +132,7 @@ async function checkReferences(
 ): Promise<void> {
   const target = 'collection_id' in action ? action.collection_id : null;
   checkMemberList(access, scope);
-  if (access.as === 'member' && (PERSONAL_ACTIONS.has(action.type) || ('collection_id' in action && target === null)))
+  if (access.as === 'member' && (OWNERS_ACTIONS.has(action.type) || ('collection_id' in action && target === null)))
     throw invalid('action', 'Only the owner of these posts can do this.');
   for (const id of [scope.collection_id, target])
     if (typeof id === 'number' && !(await reachesCollection(db, access, id))) throw noSuch('collection');

@@ -118,16 +118,20 @@ export async function findUsersWithJobs(db: Db): Promise<number[]> {
   return (await query.execute()).map(({ user_id }) => user_id);
 }
 
-/** Adds the posts of a job, behind those that it has. `firsts`: for each the position of the first one of its group. */
+/**
+ * Adds the posts of a job, behind those that it has. `firsts`: for each the position of the first one of its group; `ownerId`: whose they
+ * are.
+ */
 export async function addItems(
   db: Db,
   { id, user_id }: Pick<JobRow, 'id' | 'user_id'>,
   from: number,
   postIds: readonly number[],
-  firsts?: readonly number[],
+  { firsts, ownerId = user_id }: { firsts?: readonly number[] | undefined; ownerId?: number } = {},
 ): Promise<void> {
-  const rows = postIds.map((postId, index) => [id, user_id, from + index, postId, firsts?.[index] ?? null]);
-  const into = 'insert into post_job_items (job_id, user_id, position, post_id, first_position)';
+  const owner = ownerId === user_id ? null : ownerId;
+  const rows = postIds.map((postId, index) => [id, user_id, from + index, postId, firsts?.[index] ?? null, owner]);
+  const into = 'insert into post_job_items (job_id, user_id, position, post_id, first_position, owner_id)';
   for (let at = 0; at < rows.length; at += BATCH_SIZE) await insertValues(db, into, rows.slice(at, at + BATCH_SIZE));
 }
 

@@ -34,6 +34,7 @@ async function scopeOf(db: Db, userId: number, list: List, isLookedUp = false): 
     now: new Date(),
     timeZone,
     within,
+    favorites: list.favorites,
     isLookedUp: isLookedUp || list.tag_id !== undefined,
   };
   const query = await compileQuery(context, filter);
@@ -43,7 +44,8 @@ async function scopeOf(db: Db, userId: number, list: List, isLookedUp = false): 
   if (isMerged || (query && !list.exact))
     return { condition: allOf([conditionsOf(userId, list, postId), ...found]), order: 'newest' };
   const id = list.is_uncategorized ? UNCATEGORIZED_ID : collection_id || undefined;
-  if (id === undefined) return { condition: allOf([conditionsOf(userId, rest, postId), ...found]), order: 'highest' };
+  if (id === undefined)
+    return { condition: allOf([conditionsOf(userId, { ...rest, within }, postId), ...found]), order: 'highest' };
   const isInList = sql`posts.list_id = ${id}`;
   if (list.is_archived)
     return { condition: allOf([conditionsOf(userId, rest, postId), ...found, isInList]), order: 'highest' };
@@ -61,7 +63,7 @@ export async function countPostsOf(db: Db, userId: number, list: List): Promise<
 }
 
 /** A selection, of a member with the collections that they know of. */
-export type Selected = Omit<Selection, 'scope'> & { scope: Selection['scope'] & Pick<Filter, 'within'> };
+export type Selected = Omit<Selection, 'scope'> & { scope: Selection['scope'] & Pick<Filter, 'within' | 'favorites'> };
 
 /** The posts of a selection, as those of a list. */
 async function selectedScope(db: Db, userId: number, { scope, ids, except = [] }: Selected): Promise<Scope> {
