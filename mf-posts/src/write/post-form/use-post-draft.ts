@@ -16,6 +16,8 @@ interface PostDraftOptions {
   sharedText: string;
 }
 
+export type PostDraft = ReturnType<typeof usePostDraft>;
+
 /** The fields of a post while it is edited, and what of them is saved: the one place where they are. */
 export function usePostDraft({ initial, opened, unsaved, sharedText }: PostDraftOptions) {
   /** The server's version as far as this form knows, and the values the fields are compared with. */

@@ -1,0 +1,46 @@
+import type { Author } from '@benotes/contract';
+import { useState } from 'react';
+
+import type { MergedNoticeProps } from '../merging/merged-notice.tsx';
+import { type Draft, draftOf, isSameDraft, type Version } from '../saving/draft.ts';
+import { useFollowing } from '../saving/use-following.ts';
+import type { PostDraft } from './use-post-draft.ts';
+
+interface ChangesElsewhereOptions {
+  /** Whether the user types nothing and nothing is being saved. */
+  isIdle: () => boolean;
+  /** Called once fields are shown anew: only what still differs from what is saved is to be stored. */
+  onShown: () => void;
+}
+
+/** Shows changes of the post that were made elsewhere: those it was merged with, and while the user is idle all others. */
+export function useChangesElsewhere(draft: PostDraft, opened: Version | undefined, form: ChangesElsewhereOptions) {
+  const [notice, setNotice] = useState<Pick<MergedNoticeProps, 'changedBy' | 'isUpdated'>>();
+  useFollowing(opened?.post.id, {
+    read: () => draft.known(),
+    isIdle: () => !draft.hasChanged() && form.isIdle(),
+    onChanged: async (version) => {
+      const shown = draftOf(version);
+      if (isSameDraft(draft.now(), shown)) return draft.know(version);
+      const { movedOffset } = await import('../merging/rebase.ts');
+      if (draft.hasChanged()) return; // meanwhile: it is merged when it is saved
+      draft.showOnTop(version, shown, draft.textOf(shown), movedOffset);
+      setNotice({ isUpdated: true });
+      form.onShown();
+    },
+  });
+  return {
+    /** Whether what is shown has changes that were made elsewhere. */
+    notice,
+    clearNotice: () => setNotice(undefined),
+    /** Shows what was merged, with what the user changed since it was sent. */
+    showMerged: async (sent: Draft, saved: Version, others: readonly Author[]): Promise<void> => {
+      const { movedOffset, rebaseDraft, rebaseHtml } = await import('../merging/rebase.ts');
+      const [shown, now] = [draftOf(saved), draft.now()];
+      const text = rebaseHtml({ base: draft.textOf(sent), mine: draft.textOf(now), theirs: draft.textOf(shown) });
+      draft.showOnTop(saved, rebaseDraft(sent, now, shown), text, movedOffset);
+      setNotice({ changedBy: others });
+      form.onShown();
+    },
+  };
+}
