@@ -2,7 +2,8 @@ import { allowedUrl, type Post } from '@benotes/contract';
 import { paths, useIsMobile } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
 import type { MenuItem } from '@benotes/ui';
-import { useCallback, useLayoutEffect, useRef } from 'react';
+import { useLatest } from '@benotes/ui/use-latest';
+import { useCallback } from 'react';
 
 import { runCardKey } from './card/card-keys.ts';
 import { usePostMenu } from './card/use-post-menu.ts';
@@ -97,9 +98,6 @@ const formPath = ({ id }: Post) => generatePath(paths.post, { id: String(id) });
 /** Navigates to a path of the app. A stable function, unlike that of `useNavigate`. */
 function useGo(): CardActions['go'] {
   const navigate = useNavigate();
-  const latest = useRef(navigate);
-  useLayoutEffect(() => {
-    latest.current = navigate;
-  });
-  return useCallback((to, state) => void latest.current(to, { state }), []);
+  const latest = useLatest(navigate);
+  return useCallback((to, state) => void latest.current(to, { state }), [latest]);
 }

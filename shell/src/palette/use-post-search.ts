@@ -2,6 +2,7 @@ import { listPosts, type Post, type SearchHit } from '@benotes/contract';
 import { parseQuery } from '@benotes/contract/search-query';
 import { call, mayHaveShared, slotActions } from '@benotes/platform';
 import { createQueryScheduler } from '@benotes/platform/query-scheduler';
+import { useLatest } from '@benotes/ui/use-latest';
 import { useEffect, useRef, useState } from 'react';
 
 import { isSafeUrl } from './open-item.ts';
@@ -69,15 +70,12 @@ export function usePostSearch(typed: string): PostSearch & { retry: () => void }
     update({ others: (await Promise.all(others)).filter(({ hits }) => hits.length > 0) });
   };
 
-  const latest = useRef(send);
-  useEffect(() => {
-    latest.current = send;
-  });
+  const latest = useLatest(send);
   useEffect(() => {
     if (query) return scheduler.schedule(latest.current(query));
     scheduler.cancel();
     inFlight.current?.abort();
-  }, [query, scheduler]);
+  }, [query, scheduler, latest]);
   useEffect(
     () => () => {
       scheduler.cancel();

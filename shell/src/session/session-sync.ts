@@ -15,7 +15,8 @@ import {
 import { openChannel } from '@benotes/platform/open-channel';
 import { useLocation, useNavigate } from '@benotes/router';
 import { clearAnnouncement } from '@benotes/ui';
-import { useEffect, useRef } from 'react';
+import { useLatest } from '@benotes/ui/use-latest';
+import { useEffect } from 'react';
 import { subscribe } from 'valtio';
 
 import { clearStorage } from './clear-storage.ts';
@@ -30,10 +31,7 @@ type SessionMessage = 'ended' | { user: User['id'] };
 export function useSessionSync(): void {
   const navigate = useNavigate();
   const here = useLocation();
-  const latest = useRef({ navigate, here });
-  useEffect(() => {
-    latest.current = { navigate, here };
-  });
+  const latest = useLatest({ navigate, here });
 
   useEffect(() => {
     renewOnUnauthorized();
@@ -60,7 +58,7 @@ export function useSessionSync(): void {
       offVisibility();
       clearInterval(timer);
     };
-  }, []);
+  }, [latest]);
 }
 
 /** Renews the session when a request is unauthorized. Must be called before the first request. */

@@ -1,5 +1,6 @@
 import { INFINITE_SCROLL_PX } from '@benotes/contract';
 import { ErrorState, Spinner } from '@benotes/ui';
+import { useLatest } from '@benotes/ui/use-latest';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import { texts } from '../texts.ts';
@@ -22,10 +23,7 @@ interface ListEndProps {
  */
 export function ListEnd({ status, onMore, detail, end }: ListEndProps) {
   const loader = useRef<HTMLDivElement>(null);
-  const latest = useRef(onMore);
-  useEffect(() => {
-    latest.current = onMore;
-  });
+  const latest = useLatest(onMore);
   useEffect(() => {
     if (!loader.current || status !== 'ready') return;
     // A new observer reports immediately, so a page that does not fill the viewport is followed by the next.
@@ -37,7 +35,7 @@ export function ListEnd({ status, onMore, detail, end }: ListEndProps) {
     );
     observer.observe(loader.current);
     return () => observer.disconnect();
-  }, [status]);
+  }, [status, latest]);
 
   if (status === 'failed') return <ErrorState title={texts.listFailed} detail={detail} onRetry={onMore} />;
   if (status === 'complete') return end ? <p className={styles.end}>{end}</p> : null;

@@ -1,5 +1,6 @@
 import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react';
 
+import { useLatest } from '../use-latest/use-latest.ts';
 import { lazyCloseOnBack } from './lazy-close-on-back.ts';
 import { addModal } from './modal-stack.ts';
 
@@ -21,11 +22,8 @@ interface Modal {
  */
 export function useModal(onClose: () => void): Modal {
   const ref = useRef<HTMLDialogElement>(null);
-  const latest = useRef(onClose);
-  useEffect(() => {
-    latest.current = onClose;
-  });
-  useEffect(() => lazyCloseOnBack(() => latest.current()), []);
+  const latest = useLatest(onClose);
+  useEffect(() => lazyCloseOnBack(() => latest.current()), [latest]);
 
   useLayoutEffect(() => {
     const dialog = ref.current;

@@ -1,4 +1,6 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
+
+import { useLatest } from '../use-latest/use-latest.ts';
 
 /** Distance after which releasing the panel closes it, in px; a short panel closes at half its height. */
 const CLOSE_DISTANCE_PX = 96;
@@ -7,10 +9,7 @@ const CLOSE_SPEED = 0.5;
 
 /** Closes a bottom sheet when it is swiped down. Scrolled content scrolls back first. */
 export function useSwipeDown(panel: RefObject<HTMLElement>, onClose: () => void): void {
-  const close = useRef(onClose);
-  useEffect(() => {
-    close.current = onClose;
-  });
+  const close = useLatest(onClose);
 
   useEffect(() => {
     const element = panel.current;
@@ -51,7 +50,7 @@ export function useSwipeDown(panel: RefObject<HTMLElement>, onClose: () => void)
       element.removeEventListener('touchend', release);
       element.removeEventListener('touchcancel', release);
     };
-  }, [panel]);
+  }, [panel, close]);
 }
 
 /** Whether an element between the target and the panel is scrolled: then the swipe scrolls it. */

@@ -1,6 +1,7 @@
 import { Root, Trigger } from '@radix-ui/react-dropdown-menu';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 
+import { useLatest } from '../use-latest/use-latest.ts';
 import { lazyCloseOnBack } from '../dialog/lazy-close-on-back.ts';
 import { type MenuItem, MenuItems } from './menu-items.tsx';
 import styles from './menu.module.css';
@@ -19,11 +20,8 @@ export interface ContextMenuProps {
 }
 
 export function OpenContextMenu({ label, items, at, withKeys, returnFocus, onClose }: ContextMenuProps) {
-  const latest = useRef(onClose);
-  useEffect(() => {
-    latest.current = onClose;
-  });
-  useEffect(() => lazyCloseOnBack(() => latest.current()), []);
+  const latest = useLatest(onClose);
+  useEffect(() => lazyCloseOnBack(() => latest.current()), [latest]);
   return (
     // Not modal, like every menu here.
     <Root open onOpenChange={(open) => !open && onClose()} modal={false}>

@@ -1,4 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+
+import { useLatest } from '../use-latest/use-latest.ts';
 
 interface PageDrop {
   /** Whether what is dragged may be dropped here. Only its kind is known before the drop. */
@@ -9,10 +11,7 @@ interface PageDrop {
 /** Accepts what is dropped anywhere on the page. True while it is dragged over the page. */
 export function usePageDrop(handlers: PageDrop): boolean {
   const [isOver, setIsOver] = useState(false);
-  const latest = useRef(handlers);
-  useEffect(() => {
-    latest.current = handlers;
-  });
+  const latest = useLatest(handlers);
 
   useEffect(() => {
     const over = (event: DragEvent) => {
@@ -38,6 +37,6 @@ export function usePageDrop(handlers: PageDrop): boolean {
       window.removeEventListener('dragleave', leave);
       window.removeEventListener('drop', drop);
     };
-  }, []);
+  }, [latest]);
   return isOver;
 }

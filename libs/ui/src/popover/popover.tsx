@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 
+import { useLatest } from '../use-latest/use-latest.ts';
 import { lazyCloseOnBack } from '../dialog/lazy-close-on-back.ts';
 import styles from './popover.module.css';
 
@@ -19,11 +20,8 @@ interface PopoverProps {
  */
 export function Popover({ anchor, label, onClose, children }: PopoverProps) {
   const popover = useRef<HTMLDivElement>(null);
-  const latest = useRef(onClose);
-  useEffect(() => {
-    latest.current = onClose;
-  });
-  useEffect(() => lazyCloseOnBack(() => latest.current()), []);
+  const latest = useLatest(onClose);
+  useEffect(() => lazyCloseOnBack(() => latest.current()), [latest]);
 
   useLayoutEffect(() => {
     const element = popover.current;
@@ -45,7 +43,7 @@ export function Popover({ anchor, label, onClose, children }: PopoverProps) {
       window.removeEventListener('resize', place);
       document.removeEventListener('pointerdown', onPress, true);
     };
-  }, [anchor]);
+  }, [anchor, latest]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;

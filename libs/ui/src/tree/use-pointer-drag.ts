@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
 
+import { useLatest } from '../use-latest/use-latest.ts';
 import type { Dragging } from './dragging.ts';
 import { DEEPEST_INDENT } from './tree-row.tsx';
 
@@ -19,10 +20,7 @@ interface PointerDragging extends Dragging {
 /** Moves the dragged row with the pointer, scrolls the list at its edges, and expands hovered rows. */
 export function usePointerDrag(dragging: PointerDragging): void {
   const { pointer, tree } = dragging;
-  const latest = useRef(dragging);
-  useLayoutEffect(() => {
-    latest.current = dragging;
-  });
+  const latest = useLatest(dragging);
 
   useEffect(() => {
     if (!pointer || !tree.current) return;

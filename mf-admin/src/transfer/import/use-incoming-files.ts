@@ -1,5 +1,6 @@
 import { usePageDrop } from '@benotes/ui/page-drop';
-import { useEffect, useRef } from 'react';
+import { useLatest } from '@benotes/ui/use-latest';
+import { useEffect } from 'react';
 
 import { type ChosenFiles, chosenByDrop, chosenFrom } from './chosen-files.ts';
 
@@ -7,10 +8,7 @@ import { type ChosenFiles, chosenByDrop, chosenFrom } from './chosen-files.ts';
  * Calls `onFiles` with files or folders dropped anywhere on the page, or pasted. True while they are dragged over it.
  */
 export function useIncomingFiles(onFiles: (files: Promise<ChosenFiles>) => void): boolean {
-  const latest = useRef(onFiles);
-  useEffect(() => {
-    latest.current = onFiles;
-  });
+  const latest = useLatest(onFiles);
   useEffect(() => {
     const paste = ({ clipboardData }: ClipboardEvent) => {
       const files = clipboardData?.files ?? [];
@@ -18,7 +16,7 @@ export function useIncomingFiles(onFiles: (files: Promise<ChosenFiles>) => void)
     };
     window.addEventListener('paste', paste);
     return () => window.removeEventListener('paste', paste);
-  }, []);
+  }, [latest]);
   return usePageDrop({
     accepts: ({ dataTransfer }) => dataTransfer?.types.includes('Files') ?? false,
     onDrop: (dropped) => onFiles(chosenByDrop(dropped)),

@@ -1,5 +1,6 @@
 import { dropSharedFiles, readShared } from '@benotes/platform/shared-content';
 import { useSearchParams } from '@benotes/router';
+import { useLatest } from '@benotes/ui/use-latest';
 import { useEffect, useRef } from 'react';
 
 import { type ChosenFiles, chosenFrom } from './chosen-files.ts';
@@ -16,10 +17,7 @@ export function useSharedFiles(options: SharedFilesOptions): void {
   const [search, setSearch] = useSearchParams();
   const id = search.get('shared');
   const taken = useRef<string>();
-  const latest = useRef(options);
-  useEffect(() => {
-    latest.current = options;
-  });
+  const latest = useLatest(options);
   useEffect(() => {
     if (id === null || taken.current === id) return;
     taken.current = id;
@@ -32,7 +30,7 @@ export function useSharedFiles(options: SharedFilesOptions): void {
       await dropSharedFiles(id, isImportable);
     };
     void take();
-  }, [id, setSearch]);
+  }, [id, setSearch, latest]);
 }
 
 const isImportable = ({ type }: File) => !type.startsWith('image/');

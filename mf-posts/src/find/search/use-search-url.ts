@@ -1,5 +1,6 @@
 import { FILTER_MAX_LENGTH } from '@benotes/contract';
 import { useSearchParams } from '@benotes/router';
+import { useLatest } from '@benotes/ui/use-latest';
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 /** The query of a search: empty words for none, and the id of the collection to search in, undefined for all. */
@@ -36,10 +37,7 @@ export function useSearchUrl(
   const written = useRef(inUrl);
   const pending = useRef<SearchParams>();
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  const latest = useRef({ setSearch, onNavigate, saved });
-  useEffect(() => {
-    latest.current = { setSearch, onNavigate, saved };
-  });
+  const latest = useLatest({ setSearch, onNavigate, saved });
 
   useEffect(() => {
     if (isSame(inUrl, written.current)) return;
@@ -47,7 +45,7 @@ export function useSearchUrl(
     pending.current = undefined;
     setParams(inUrl);
     latest.current.onNavigate();
-  }, [inUrl]);
+  }, [inUrl, latest]);
 
   const write = useCallback(() => {
     const { current: next } = pending;
@@ -56,7 +54,7 @@ export function useSearchUrl(
     written.current = next;
     // The history entry is replaced immediately; the render it causes has low priority.
     startTransition(() => latest.current.setSearch(urlParams(next, latest.current.saved), { replace: true }));
-  }, []);
+  }, [latest]);
   useEffect(() => {
     const onKeyDown = ({ altKey, ctrlKey, metaKey }: KeyboardEvent) => {
       if (altKey || ctrlKey || metaKey) write();

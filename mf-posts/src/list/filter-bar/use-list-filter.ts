@@ -1,6 +1,7 @@
 import { FILTER_MAX_LENGTH } from '@benotes/contract';
 import type { AppBarOption } from '@benotes/platform';
 import { useSearchParams } from '@benotes/router';
+import { useLatest } from '@benotes/ui/use-latest';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { type Filter, withListFilter } from '../../posts/filter.ts';
@@ -33,10 +34,7 @@ export function useListFilter(): ListFilter {
     .slice(0, FILTER_MAX_LENGTH)
     .join('');
   const returnFocus = useRef<Element | null>(null);
-  const latest = useRef({ setQuery, hasText: text !== '' });
-  useEffect(() => {
-    latest.current = { setQuery, hasText: text !== '' };
-  });
+  const latest = useLatest({ setQuery, hasText: text !== '' });
 
   const open = useCallback(() => {
     returnFocus.current = document.activeElement;
@@ -45,26 +43,29 @@ export function useListFilter(): ListFilter {
   }, []);
   useFilterKey(open);
   // Back leads to the list without a filter, not through every letter of it.
-  const set = useCallback((next: string) => {
-    setOpened(true); // it stays when its text is deleted
-    const { setQuery: write, hasText } = latest.current;
-    write(
-      (before) => {
-        const params = new URLSearchParams(before);
-        if (next === '') params.delete('filter');
-        else params.set('filter', next);
-        return params;
-      },
-      { replace: hasText },
-    );
-  }, []);
+  const set = useCallback(
+    (next: string) => {
+      setOpened(true); // it stays when its text is deleted
+      const { setQuery: write, hasText } = latest.current;
+      write(
+        (before) => {
+          const params = new URLSearchParams(before);
+          if (next === '') params.delete('filter');
+          else params.set('filter', next);
+          return params;
+        },
+        { replace: hasText },
+      );
+    },
+    [latest],
+  );
   const close = useCallback(() => {
     if (latest.current.hasText) set('');
     setOpened(false);
     const { current: element } = returnFocus;
     const isThere = element instanceof HTMLElement && element.isConnected && element !== document.body;
     (isThere ? element : document.querySelector('main'))?.focus();
-  }, [set]);
+  }, [set, latest]);
 
   return {
     text,

@@ -1,6 +1,7 @@
 import { HIGHLIGHT_COLORS, type HighlightColor } from '@benotes/contract';
 import { Icon } from '@benotes/ui';
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { useLatest } from '@benotes/ui/use-latest';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
 
 import styles from './selection-toolbar.module.css';
 import { texts } from './texts.ts';
@@ -34,10 +35,7 @@ export function SelectionToolbar({ range, onMark, onNote, onClose }: SelectionTo
     };
   }, [range]);
 
-  const latest = useRef(onClose);
-  useEffect(() => {
-    latest.current = onClose;
-  });
+  const latest = useLatest(onClose);
   useLayoutEffect(() => {
     // As soon as the toolbar is seen, and before Escape leaves the page.
     const onEscape = (event: globalThis.KeyboardEvent) => {
@@ -47,7 +45,7 @@ export function SelectionToolbar({ range, onMark, onNote, onClose }: SelectionTo
     };
     document.addEventListener('keydown', onEscape);
     return () => document.removeEventListener('keydown', onEscape);
-  }, []);
+  }, [latest]);
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons receive the focus
     <div

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useLatest } from '@benotes/ui/use-latest';
+import { useEffect } from 'react';
 
 import { marksOf } from './draw-marks.ts';
 import type { ShownTexts } from './shown-texts.ts';
@@ -17,10 +18,7 @@ const PRESSED = 'a, button, input, [role="button"]';
  * commands, these keys act upon the mark that has the focus.
  */
 export function useMarkKeys(shown: ShownTexts, actions: MarkActions): void {
-  const latest = useRef(actions);
-  useEffect(() => {
-    latest.current = actions;
-  });
+  const latest = useLatest(actions);
   useEffect(() => {
     const elements = [shown.note, shown.copy].flatMap((text) => text?.element ?? []);
     const onClick = (event: MouseEvent) => {
@@ -47,7 +45,7 @@ export function useMarkKeys(shown: ShownTexts, actions: MarkActions): void {
         element.removeEventListener('keydown', onKeyDown);
       }
     };
-  }, [shown]);
+  }, [shown, latest]);
 }
 
 function markAt(target: EventTarget | null): number | undefined {

@@ -1,15 +1,13 @@
 import type { Post } from '@benotes/contract';
-import { useEffect, useRef } from 'react';
+import { useLatest } from '@benotes/ui/use-latest';
+import { useEffect } from 'react';
 
 /** Cards that the focus passes faster than this are not shown, in ms. */
 const FOLLOW_AFTER_MS = 100;
 
 /** Calls back with the post whose card gets the focus. */
 export function useFollowedFocus(onFollow: (id: Post['id']) => void): void {
-  const latest = useRef(onFollow);
-  useEffect(() => {
-    latest.current = onFollow;
-  });
+  const latest = useLatest(onFollow);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const onFocus = ({ target }: FocusEvent) => {
@@ -24,15 +22,12 @@ export function useFollowedFocus(onFollow: (id: Post['id']) => void): void {
       clearTimeout(timer);
       document.removeEventListener('focusin', onFocus);
     };
-  }, []);
+  }, [latest]);
 }
 
 /** Keeps the card of a post in view when the pane opens or gets another width, because the list may have other columns then. */
 export function useCardInView(id: Post['id'], width: number): void {
-  const latest = useRef(id);
-  useEffect(() => {
-    latest.current = id;
-  });
+  const latest = useLatest(id);
   useEffect(() => {
     let frame = requestAnimationFrame(() => {
       // After the list has been measured, and has moved its cards.
@@ -42,7 +37,7 @@ export function useCardInView(id: Post['id'], width: number): void {
     });
     return () => cancelAnimationFrame(frame);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the columns of the list change with it
-  }, [width]);
+  }, [width, latest]);
 }
 
 /** Focuses the card of a post, or the first one on screen if it has left the list. */

@@ -1,6 +1,7 @@
 import { usesSingleKeyShortcuts } from '@benotes/platform';
 import { OVERLAYS } from '@benotes/platform/overlays';
-import { useEffect, useRef } from 'react';
+import { useLatest } from '@benotes/ui/use-latest';
+import { useEffect } from 'react';
 
 interface ReadingKeys {
   onPrevious: (() => void) | undefined;
@@ -18,10 +19,7 @@ const FIELDS = 'input:not([type="checkbox"]), textarea, select, [contenteditable
  * menus.
  */
 export function useReadingKeys(keys: ReadingKeys): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
-  });
+  const latest = useLatest(keys);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey } = event;
@@ -34,7 +32,7 @@ export function useReadingKeys(keys: ReadingKeys): void {
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [latest]);
 }
 
 function actionOf({ key, repeat }: KeyboardEvent, { onPrevious, onNext, onEdit, onLeave }: ReadingKeys) {

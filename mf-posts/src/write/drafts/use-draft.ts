@@ -1,5 +1,6 @@
 import { on, session } from '@benotes/platform';
 import { randomKey } from '@benotes/platform/random-key';
+import { useLatest } from '@benotes/ui/use-latest';
 import { type MutableRefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import type { SentPost } from '../saving/idempotent-create.ts';
@@ -44,10 +45,7 @@ const currentUser = () => session.user?.id;
 /** Stores the draft of a form on this device, and finds drafts of earlier forms. */
 export function useDraft({ read, collect, sent }: DraftOptions): DraftHandle {
   const [id] = useState(randomKey);
-  const latest = useRef({ read, collect });
-  useLayoutEffect(() => {
-    latest.current = { read, collect };
-  });
+  const latest = useLatest({ read, collect });
   const post = read?.post.id ?? 0;
   const writer = useRef<DraftWriter>();
   const [showsStorageWarning, reportStored] = useStorageWarning(id);
@@ -75,7 +73,7 @@ export function useDraft({ read, collect, sent }: DraftOptions): DraftHandle {
       off();
       unlock();
     };
-  }, [id, post, sent, reportStored]);
+  }, [id, post, sent, reportStored, latest]);
 
   return {
     ...useFound(id, post, read, reportStored),

@@ -2,7 +2,8 @@ import type { Author, Post } from '@benotes/contract';
 import { session, useCommands } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
 import { lazyComponent, Spinner } from '@benotes/ui';
-import { type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLatest } from '@benotes/ui/use-latest';
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
 
 import type { NoteEditorHandle } from '../editor/note-editor.tsx';
 import { findTitle } from '../saving/find-title.ts';
@@ -74,10 +75,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
     onClose();
   };
 
-  const latestDraft = useRef(collect);
-  useLayoutEffect(() => {
-    latestDraft.current = collect;
-  });
+  const latestDraft = useLatest(collect);
   /** Shows what was merged, with what the user typed since it was sent. */
   const showMerged = async (sent: Draft, merged: Version, others: readonly Author[]) => {
     const { movedOffset, rebaseHtml, rebaseText } = await import('../merging/rebase.ts');
@@ -123,10 +121,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
     if (!isDone.current && !busy && draft && session.user) void saveUnseen(read, draft, navigate);
   };
   useOnLeaving(saveOnUnmount);
-  const latest = useRef(finish);
-  useEffect(() => {
-    latest.current = finish;
-  });
+  const latest = useLatest(finish);
   useEffect(() => {
     const handleOutsidePress = ({ target }: PointerEvent) => {
       if (!(target instanceof Element) || box.current?.contains(target) || target.closest(OVERLAYS)) return;
@@ -134,7 +129,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
     };
     document.addEventListener('pointerdown', handleOutsidePress, true);
     return () => document.removeEventListener('pointerdown', handleOutsidePress, true);
-  }, []);
+  }, [latest]);
 
   useCommands(() => [{ id: 'posts.end-edit', label: texts.endEdit, keys: 'Escape', group: texts.inList }]);
   const leave = (event: KeyboardEvent) => {

@@ -1,7 +1,8 @@
 import { on } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
 import { Button, Dialog } from '@benotes/ui';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLatest } from '@benotes/ui/use-latest';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { texts } from '../saving/texts.ts';
 
@@ -30,10 +31,7 @@ export function useLeaveGuard(guarded: Guarded): ReactNode {
   const navigate = useNavigate();
   const [target, setTarget] = useState<LeaveTarget>();
   const isLeaving = useRef(false);
-  const latest = useRef(guarded);
-  useLayoutEffect(() => {
-    latest.current = guarded;
-  });
+  const latest = useLatest(guarded);
 
   useEffect(() => {
     if (!isUnsaved && !isPending) return;
@@ -74,7 +72,7 @@ export function useLeaveGuard(guarded: Guarded): ReactNode {
       ended.abort();
       for (const end of off) end();
     };
-  }, [isUnsaved, isPending]);
+  }, [isUnsaved, isPending, latest]);
 
   const stay = () => setTarget(undefined);
   const leave = () => {

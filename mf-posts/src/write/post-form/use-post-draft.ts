@@ -1,5 +1,6 @@
 import type { TagSelectHandle } from '@benotes/ui';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLatest } from '@benotes/ui/use-latest';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { NoteEditorHandle } from '../editor/note-editor.tsx';
@@ -55,10 +56,7 @@ export function usePostDraft({ initial, opened, unsaved, sharedText }: PostDraft
     collection_id: collectionId,
     tags,
   });
-  const latest = useRef({ collect, changed });
-  useLayoutEffect(() => {
-    latest.current = { collect, changed };
-  });
+  const latest = useLatest({ collect, changed });
 
   const know = (version: Version | undefined) => {
     known.current = version;

@@ -1,5 +1,6 @@
 import type { Author } from '@benotes/contract';
 import type { ApiError } from '@benotes/platform';
+import { useLatest } from '@benotes/ui/use-latest';
 import { useLayoutEffect, useRef, useState } from 'react';
 
 import { Autosave, type AutosaveOutcome, type AutosaveState } from './autosave.ts';
@@ -24,10 +25,7 @@ interface AutosavedForm {
 /** Saves the changes of a form by themselves: after a pause, when the page is hidden, and when the network is back. */
 export function useAutosave(form: AutosavedForm) {
   const { isOn } = form;
-  const latest = useRef(form);
-  useLayoutEffect(() => {
-    latest.current = form;
-  });
+  const latest = useLatest(form);
   const [state, setState] = useState<AutosaveState>('saved');
   const [savedAt, setSavedAt] = useState<number>();
   const autosave = useRef<Autosave>();
@@ -68,7 +66,7 @@ export function useAutosave(form: AutosavedForm) {
       document.removeEventListener('visibilitychange', onHidden);
       window.removeEventListener('online', flush);
     };
-  }, [isOn]);
+  }, [isOn, latest]);
 
   return {
     state,

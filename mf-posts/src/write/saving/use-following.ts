@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLatest } from '@benotes/ui/use-latest';
+import { useEffect } from 'react';
 
 import { onSavedElsewhere } from '../../posts/actions/announcements.ts';
 import type { Version } from './draft.ts';
@@ -14,10 +15,7 @@ interface FollowingForm {
 
 /** Looks whether a post was changed elsewhere: when another tab says so, and when the user comes back to the page. */
 export function useFollowing(id: number | undefined, form: FollowingForm): void {
-  const latest = useRef(form);
-  useLayoutEffect(() => {
-    latest.current = form;
-  });
+  const latest = useLatest(form);
   useEffect(() => {
     if (id === undefined) return;
     const ended = new AbortController();
@@ -42,5 +40,5 @@ export function useFollowing(id: number | undefined, form: FollowingForm): void 
       ended.abort();
       off();
     };
-  }, [id]);
+  }, [id, latest]);
 }

@@ -1,15 +1,13 @@
 import { matchesKeys } from '@benotes/platform';
-import { useEffect, useRef } from 'react';
+import { useLatest } from '@benotes/ui/use-latest';
+import { useEffect } from 'react';
 
 /**
  * Saves with Ctrl+S, or ⌘+S on a Mac, wherever the focus is. The browser's own dialog never opens, also while nothing can
  * be saved or the keys are held.
  */
 export function useSaveKey(save: () => void): void {
-  const latest = useRef(save);
-  useEffect(() => {
-    latest.current = save;
-  });
+  const latest = useLatest(save);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !matchesKeys('Mod+S', event)) return;
@@ -18,5 +16,5 @@ export function useSaveKey(save: () => void): void {
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [latest]);
 }

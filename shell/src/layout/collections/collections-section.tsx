@@ -1,7 +1,8 @@
 import { collections, loadCollections, paths } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
 import { ErrorState, idsWithChildren, IconButton, Menu, type MenuItem, Tree, VisuallyHidden } from '@benotes/ui';
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useLatest } from '@benotes/ui/use-latest';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 
 import styles from './collections-section.module.css';
@@ -155,9 +156,6 @@ function Loading() {
 
 /** Allows dropping posts onto collections of the sidebar. `expand` expands one. */
 function usePostDrop(expand: (id: number) => void): void {
-  const latest = useRef(expand);
-  useLayoutEffect(() => {
-    latest.current = expand;
-  });
-  useEffect(() => acceptDroppedPosts((id) => latest.current(id)), []);
+  const latest = useLatest(expand);
+  useEffect(() => acceptDroppedPosts((id) => latest.current(id)), [latest]);
 }

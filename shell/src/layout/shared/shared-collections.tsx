@@ -2,7 +2,8 @@ import { type CollectionTree, deleteGrant, type SharedRoot } from '@benotes/cont
 import { call, collections, emit, findKnownPath, loadShared, paths, sharedRootOf } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
 import { ConfirmDialog, IconButton, lazyComponent, Tree } from '@benotes/ui';
-import { Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLatest } from '@benotes/ui/use-latest';
+import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import section from '../collections/collections-section.module.css';
@@ -41,10 +42,7 @@ export function SharedCollections({ current, countsOwn, onSettled }: SharedColle
   const [leaving, setLeaving] = useState<SharedRoot>();
   const [moving, setMoving] = useState<CollectionTree>();
   const [busy, setBusy] = useState(false);
-  const settle = useRef(onSettled);
-  useLayoutEffect(() => {
-    settle.current = onSettled;
-  });
+  const settle = useLatest(onSettled);
   useEffect(() => {
     if (userId === undefined || !isKnown) return undefined;
     if (!hasShared) {
@@ -53,7 +51,7 @@ export function SharedCollections({ current, countsOwn, onSettled }: SharedColle
     }
     void loadShared().then(() => settle.current());
     return watchShared();
-  }, [userId, isKnown, hasShared]);
+  }, [userId, isKnown, hasShared, settle]);
   if (roots.length === 0) return null;
 
   const onMenu = (id: number, at: OpenedSharedMenu['at'], withKeys: boolean) => {
