@@ -35,6 +35,17 @@ async function restore(person: Person, id: number, reason: string): Promise<void
   expect([status, body.notices]).toEqual([200, []]);
 }
 
+/** The ids of the first collection and tags of a database. */
+const [COLLECTION, TAGS] = [1, [1, 2]];
+/** The actions on several posts that change what versions keep. Merging, which needs links of one address, is below. */
+const ACTIONS: PostAction[] = [
+  { type: 'tag', tag_ids: TAGS.slice(1) },
+  { type: 'tag', tag_ids: [], add_tags: ['new'] },
+  { type: 'untag', tag_ids: TAGS },
+  { type: 'move', collection_id: COLLECTION },
+  { type: 'replace_url' },
+];
+
 const ORDERS = [
   ['the undo and then the history', ['undo', 'restore']],
   ['the history and then the undo', ['restore', 'undo']],
@@ -47,15 +58,25 @@ async function take(order: readonly ('undo' | 'restore')[], steps: Record<'undo'
 
 // #history-agrees-with-undo
 describe.each(ORDERS)('Whoever uses %s', (_name, order) => {
-  it.each(['tag', 'move'] as const)('has what several posts were before an action: %s', async (type) => {
-    const person = await aPerson(await anApp());
-    const collection_id = await given(person, createCollection, { name: 'Recipes' });
-    const { id: tag } = (await person.call(createTag, { body: { name: 'rye' } })).body.data;
+  it.each(ACTIONS)('has what several posts were before an action: $type', async (action) => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    expect(await given(person, createCollection, { name: 'Recipes' })).toBe(COLLECTION);
+    for (const [index, name] of ['rye', 'seeds'].entries())
+      expect((await person.call(createTag, { body: { name } })).body.data.id).toBe(TAGS[index]);
     const posts = await Promise.all(
-      ['bread', 'soup'].map((title) => given(person, createPost, { title, content: `<p>${title}</p>` })),
+      ['bread', 'soup'].map((name) =>
+        given(person, createPost, {
+          title: name,
+          content: action.type === 'replace_url' ? `https://example.org/${name}` : `<p>${name}</p>`,
+          tags: TAGS.slice(0, 1),
+          preview_later: true,
+        }),
+      ),
     );
+    const moved = { state: 'moved', moved_to: 'https://example.org/new', checked_at: '2026-01-01T00:00:00.000Z' } as const;
+    await test.db.updateTable('link_checks').set(moved).execute();
     const before = await Promise.all(posts.map((id) => stateOf(person, id)));
-    const action: PostAction = type === 'tag' ? { type, tag_ids: [tag] } : { type, collection_id };
     const job = (await person.call(actOnPosts, { body: { selection: { scope: {}, ids: posts }, action } })).body.data;
     const [first = 0] = posts;
     expect(await stateOf(person, first)).not.toEqual(before[0]);

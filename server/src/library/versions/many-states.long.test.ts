@@ -15,6 +15,8 @@ import { thinVersions } from './versions.service.ts';
 
 const STATES = 10_000;
 const AT_ONCE = 100;
+/** Edits of a note of the largest size. */
+const EDITS = 30;
 const MINUTES = 60_000;
 
 let app: TestApp;
@@ -63,6 +65,28 @@ describe('A note of the largest size', () => {
   const LINE = '<p>flour and water, salt and seeds</p>';
   const [FIRST, LAST] = [LINE.replace('flour', 'wheat'), LINE.replace('flour', 'maize')];
   const FULL = LINE.repeat(Math.floor(CONTENT_MAX_BYTES / LINE.length) - 2);
+
+  it(
+    'has a version of each of many edits, which take little room',
+    async () => {
+      const withEdit = (edit: number) => `${FULL}<p>edit ${edit}</p>`;
+      const id = await given(person, createPost, { content: withEdit(0) });
+      for (let edit = 1; edit <= EDITS; edit += 1) {
+        await versionIsDue();
+        expect((await patch(id, { content: withEdit(edit) })).status).toBe(200);
+      }
+      const { data } = (await person.call(listPostVersions, { params: { id }, query: { limit: 100 } })).body;
+      expect(data).toHaveLength(EDITS);
+      for (const place of [0, EDITS - 1]) {
+        const params = { id, version_id: data[place]?.id ?? 0 };
+        const { content } = (await person.call(getPostVersion, { params })).body.data;
+        expect(content === withEdit(EDITS - 1 - place)).toBe(true);
+      }
+      const rows = await app.db.selectFrom('post_versions').select('bytes').execute();
+      expect(rows.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(2 * FULL.length);
+    },
+    10 * MINUTES,
+  );
 
   it(
     'is merged with its base in one request, and refused in words if it becomes too large',
