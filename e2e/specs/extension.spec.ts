@@ -284,6 +284,45 @@ test(
   },
 );
 
+test(
+  'what two windows change of one page is merged, and only the same words are asked about',
+  { tag: '@long' },
+  async ({ extension, home, site, given, saved, expectError }) => {
+    expectError(/status of 409/);
+    await given.post({ content: `${site.url}/bread`, title: 'Rye bread', description: 'How to bake it' });
+    await connectTo(extension, home);
+    const page = await open(extension, `${site.url}/bread`);
+    const [first, second] = [await extension.openPopup(page), await extension.openPopup(page)];
+    const retitle = async (popup: Page, title: string) => {
+      await expect(popup.getByText('This page is already saved')).toBeVisible();
+      await popup.getByLabel('Title').fill(title);
+    };
+    const saveChanges = async (popup: Page) => popup.getByRole('button', { name: 'Save changes' }).click();
+    const isSaved = async (popup: Page) => expect(popup.getByText('Changes saved')).toBeVisible();
+    await retitle(first, 'Good Rye bread');
+    await retitle(second, 'Rye bread at noon');
+    await second.getByLabel('Description').fill('How to bake it well');
+    for (const popup of [first, second]) {
+      await saveChanges(popup);
+      await isSaved(popup);
+    }
+    expect((await saved())[0]).toMatchObject({ title: 'Good Rye bread at noon', description: 'How to bake it well' });
+
+    for (const popup of [first, second]) await popup.reload();
+    await retitle(first, 'Good Corn bread at noon');
+    await retitle(second, 'Good Spelt bread at noon');
+    await saveChanges(first);
+    await isSaved(first);
+    await saveChanges(second);
+    await expect(second.getByRole('heading', { name: 'The same words were changed elsewhere' })).toBeFocused();
+    expect((await saved())[0]?.title).toBe('Good Corn bread at noon');
+    await second.getByRole('radio', { name: 'Keep both' }).check();
+    await saveChanges(second);
+    await isSaved(second);
+    expect((await saved())[0]?.title).toBe('Good Spelt Corn bread at noon');
+  },
+);
+
 test('a long selection is saved whole', { tag: '@long' }, async ({ extension, home, site, saved }) => {
   await connectTo(extension, home);
   const long = await open(extension, `${site.url}/long`);
