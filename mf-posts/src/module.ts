@@ -19,7 +19,7 @@ export const module = defineModule({
     { path: '/p/:id/read', title: 'Post', access: 'user', prefetch: '/api/posts/:id?withTags=true' },
     { path: '/search', title: 'Search', access: 'user' },
     { path: '/all', title: 'All posts', access: 'user', ...list('below=1') },
-    { path: '/favorites', title: 'Favorites', access: 'user', ...list('is_favorite=1') },
+    { path: '/favorites', title: 'Favorites', access: 'user', ...list('is_favorite=1&withShared=1') },
     { path: '/highlights', title: 'Highlights', access: 'user' },
     { path: '/activity', title: 'Activity', access: 'user' },
     { path: '/c/:collectionId/activity', title: 'Activity', access: 'user', redirectsZero: true },

@@ -67,7 +67,7 @@ interface PostListProps {
 export const PostList = memo(function PostList({ empty, kind, Archived, words, busy = false }: PostListProps) {
   const { filter, posts: listed, previous, placeholders, status, updating, moving } = useSnapshot(postList);
   const posts = previous?.posts ?? listed;
-  const { permission } = useSnapshot(session);
+  const { permission, user } = useSnapshot(session);
   const selection = useSnapshot(selected);
   const isSelecting = selection.filter === filter;
   const isPainted = usePainted();
@@ -83,8 +83,9 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
     focusCardOf(id);
   }, []);
   const arrange = canArrange(permission);
+  const hasMenus = kind !== 'bin' && (arrange || user !== null);
   useRevalidationOnFocus();
-  usePostActions(arrange);
+  usePostActions(hasMenus);
   const shownFilter = previous?.filter ?? filter;
   const settings = settingsOf(shownFilter, useSnapshot(listSettings));
   const isSortable = kind === 'collection' && arrange && filter.filter === undefined;
@@ -142,7 +143,7 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
           onClose={() => setViewed(undefined)}
         />
       )}
-      <ListCommands kind={kind} isLiftable={isLiftable} itemsOf={arrange && kind !== 'bin' ? itemsOf : undefined} />
+      <ListCommands kind={kind} isLiftable={isLiftable} itemsOf={hasMenus ? itemsOf : undefined} />
       {isFooterNeeded && <SelectionFooter />}
     </Suspense>
   );
@@ -190,14 +191,13 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
       {card}
     </PostGrid>
   );
-  const withMenus =
-    arrange && kind !== 'bin' ? (
-      <CardMenus posts={shown} itemsOf={itemsOf}>
-        {grid}
-      </CardMenus>
-    ) : (
-      grid
-    );
+  const withMenus = hasMenus ? (
+    <CardMenus posts={shown} itemsOf={itemsOf}>
+      {grid}
+    </CardMenus>
+  ) : (
+    grid
+  );
   return (
     <>
       {arrange ? <SelectionArea>{withMenus}</SelectionArea> : withMenus}

@@ -7,6 +7,7 @@ import { useCallback } from 'react';
 
 import { runCardKey } from './card/card-keys.ts';
 import { usePostMenu } from './card/use-post-menu.ts';
+import { lazySetFavorite } from '../posts/actions/lazy-post-actions.ts';
 import { mayEdit } from '../posts/may-edit.ts';
 import type { ShownPost } from '../posts/shown-post.ts';
 import { type EditingState, type ReadingState, readingPath } from '../posts/reading-path.ts';
@@ -88,10 +89,17 @@ export function useCardActions(options: CardActionsOptions): CardActions {
       open,
       view,
       ...(!isLiftable && { read: view }),
+      ...(hasMenu(post, options) && { favorite: toggleFavorite }),
       ...(arrange && kind !== 'bin' && mayEdit(post) && { edit: editFromKeys, tag: onTag, move: onMove }),
     });
   return { go, read, view, edit: arrange && isInline ? edit : undefined, itemsOf, onKey };
 }
+
+/** Whether a post has a menu: also one that is shared with a user who only reads it. */
+export const hasMenu = (post: Post, { kind, arrange }: Pick<CardActionsOptions, 'kind' | 'arrange'>): boolean =>
+  kind !== 'bin' && (arrange || post.owner_id !== undefined);
+
+const toggleFavorite = (post: Post) => void lazySetFavorite(post, !post.is_favorite);
 
 const formPath = ({ id }: Post) => generatePath(paths.post, { id: String(id) });
 

@@ -24,7 +24,7 @@ import { Selectable } from './selection/selectable.tsx';
 import { isSelected, selected } from './selection/selection.store.ts';
 import type { ViewParts } from './views/view-parts.ts';
 import type { Edited, ListKind } from './list-kind.ts';
-import type { CardActions } from './use-card-actions.ts';
+import { type CardActions, hasMenu } from './use-card-actions.ts';
 
 const CardTags = lazyComponent(async () => (await import('./tagging/card-tags.tsx')).CardTags, LoadErrorDialog);
 
@@ -90,7 +90,7 @@ export function useCard(options: CardOptions): (post: ShownPost) => ReactNode {
           onEdit={edit}
           onRead={read}
           onView={viewPost}
-          itemsOf={isArranged ? itemsOf : undefined}
+          itemsOf={hasMenu(post, { kind, arrange }) ? itemsOf : undefined}
         />
       );
       if (tagged === post.id)
@@ -116,6 +116,7 @@ export function useCard(options: CardOptions): (post: ShownPost) => ReactNode {
       go,
       isSelecting,
       itemsOf,
+      kind,
       named,
       read,
       selection,

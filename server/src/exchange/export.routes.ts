@@ -79,7 +79,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config
       const access = await request.access.toList(body.selection.scope, 'view');
       checkMemberList(access, body.selection.scope);
       const scope = await listFor(db, access, request.access.own.ownerId, body.selection.scope);
-      const selected = { ...body, selection: { ...body.selection, scope } };
+      const selected = { ...body, selection: { ...body.selection, scope }, isOwn: access.as === 'owner' };
       return send(request, reply, SELECTION_FILES[body.format], access, (userId) =>
         exporter.read(userId, async () => streamOfSpool(await spoolSelection(db, config.dataDir, userId, selected))),
       );

@@ -114,7 +114,7 @@ export const actOnPosts = endpoint({
   scopes: ['posts:write'],
   summary: 'Move, tag, pin, delete, restore, check, or merge many posts',
   description:
-    'Acts on the posts that are in the list when it begins. Up to 200 posts: 200, and it is done. More: 202, and GET returns the progress; a user’s actions are done one after the other. `pin`, `unpin`, `favorite`, and `unfavorite` set the flags of the posts. Of posts that are shared with the user, the latter two change their own favorites, and need no right to edit; without `collection_id`, `ids` may be those of several owners. `restore` and `purge` are for the recycle bin. `check`, `accept`, and `replace_url` are about the pages of links, `merge` is for links to the same page.',
+    'Acts on the posts that are in the list when it begins. Up to 200 posts: 200, and it is done. More: 202, and GET returns the progress; a user’s actions are done one after the other. `pin`, `unpin`, `favorite`, and `unfavorite` set the flags of the posts. Of posts that are shared with the user, the latter two change their own favorites, and need no right to edit. `restore` and `purge` are for the recycle bin. `check`, `accept`, and `replace_url` are about the pages of links, `merge` is for links to the same page.',
   errors: {
     404: '"Collection not found"',
     409: 'A request with this Idempotency-Key is in progress, or "This server does not check links."',

@@ -1,7 +1,7 @@
 import type { Post } from '@benotes/contract';
 import { usesSingleKeyShortcuts } from '@benotes/platform';
 
-import { lazyArchive, lazySetFavorite, lazySetPinned } from '../../posts/actions/lazy-post-actions.ts';
+import { lazyArchive, lazySetPinned } from '../../posts/actions/lazy-post-actions.ts';
 import { texts } from '../../posts/texts.ts';
 
 /** What keys on a card can do that depends on its list. */
@@ -13,6 +13,8 @@ export interface CardActions {
   read?: (post: Post) => void;
   /** Edits a post in its card or on its page; undefined if posts cannot be changed. */
   edit?: (post: Post) => void;
+  /** Adds a post to the favorites, or removes it; undefined for visitors, who have none, and in the recycle bin. */
+  favorite?: (post: Post) => void;
   /** Opens the tag field of a post; undefined if posts cannot be changed. */
   tag?: (post: Post) => void;
   /** Opens the Transfer dialog; undefined if posts cannot be moved. */
@@ -39,7 +41,7 @@ export const CARD_KEYS: readonly CardKey[] = [
   {
     key: 'f',
     label: texts.addToFavorites,
-    run: (post, { edit }) => (edit ? void lazySetFavorite(post, !post.is_favorite) : false),
+    run: (post, { favorite }) => (favorite ? favorite(post) : false),
   },
   { key: 'Delete', label: texts.delete, run: (post, { edit }) => (edit ? void lazyArchive(post) : false) },
 ];

@@ -9,6 +9,7 @@ import { textOffset } from './text-offset.ts';
 import { positionFromPoint } from './text-position.ts';
 import { collectionPath } from '../../posts/collection-path.ts';
 import { lazyCheckTask, lazySetFavorite } from '../../posts/actions/lazy-post-actions.ts';
+import { mayEdit } from '../../posts/may-edit.ts';
 import { postFacts } from '../../posts/post-facts.ts';
 import { PostMenu } from './post-menu.tsx';
 import { readingPath } from '../../posts/reading-path.ts';
@@ -75,7 +76,7 @@ export const PostItem = memo(function PostItem(props: PostItemProps) {
         event.preventDefault();
         onView(post);
       }}
-      onCheck={itemsOf && ((box, checked) => void lazyCheckTask(post, box, { checked }))}
+      onCheck={itemsOf && mayEdit(post) ? (box, checked) => void lazyCheckTask(post, box, { checked }) : undefined}
       onOpen={(event) => (onEdit ? onEdit(post, caretOffset(event.nativeEvent)) : onNavigate(href))}
       tagHref={tagHref}
       stateHref={stateHref}

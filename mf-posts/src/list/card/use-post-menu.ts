@@ -5,6 +5,7 @@ import { iconNamed, type MenuItem } from '@benotes/ui';
 import { useCallback } from 'react';
 
 import { lazyArchive, lazySetFavorite, lazySetPinned } from '../../posts/actions/lazy-post-actions.ts';
+import { mayEdit } from '../../posts/may-edit.ts';
 import { postFacts } from '../../posts/post-facts.ts';
 import { texts } from '../../posts/texts.ts';
 import { noteMenuItems } from './note-menu-items.ts';
@@ -23,7 +24,7 @@ interface PostMenuOptions {
   onNavigate: (to: string) => void;
 }
 
-/** The menu items of a post: Open and Copy link of links, Transfer, Edit, Tags, Picture of links, Select, Share, those for notes of links, those of other modules, Delete. Memoized by its options. */
+/** The menu items of a post: Open and Copy link of links, Transfer, Edit, Tags, Picture of links, Select, Share, those for notes of links, those of other modules, Delete; of a post that the user only reads those of links, and the favorite. Memoized by its options. */
 export const usePostMenu = ({
   onTag,
   onMove,
@@ -32,23 +33,27 @@ export const usePostMenu = ({
   onNavigate,
 }: PostMenuOptions): ((post: Post) => MenuItem[]) =>
   useCallback(
-    (post) => [
-      ...linkItems(post),
-      { label: texts.transfer, icon: 'transfer', onSelect: () => onMove(post) },
-      {
-        label: texts.edit,
-        icon: 'edit',
-        onSelect: () => onNavigate(pathOf(post)),
-      },
-      ...tagItems(post, onTag),
-      ...pictureItems(post, onPicture),
-      { label: texts.select, icon: 'check', onSelect: () => toggle(post.id) },
-      ...flagItems(post),
-      ...shareItems(post, onNavigate),
-      ...noteMenuItems(post, onEditNote ?? ((edited) => onNavigate(pathOf(edited)))),
-      ...contributed(post),
-      { label: texts.delete, icon: 'trash', tone: 'danger', onSelect: () => void lazyArchive(post) },
-    ],
+    (post) => {
+      // Whoever only reads has favorites, too.
+      if (!mayEdit(post)) return [...linkItems(post), favoriteItem(post)];
+      return [
+        ...linkItems(post),
+        { label: texts.transfer, icon: 'transfer', onSelect: () => onMove(post) },
+        {
+          label: texts.edit,
+          icon: 'edit',
+          onSelect: () => onNavigate(pathOf(post)),
+        },
+        ...tagItems(post, onTag),
+        ...pictureItems(post, onPicture),
+        { label: texts.select, icon: 'check', onSelect: () => toggle(post.id) },
+        ...flagItems(post),
+        ...shareItems(post, onNavigate),
+        ...noteMenuItems(post, onEditNote ?? ((edited) => onNavigate(pathOf(edited)))),
+        ...contributed(post),
+        { label: texts.delete, icon: 'trash', tone: 'danger', onSelect: () => void lazyArchive(post) },
+      ];
+    },
     [onTag, onMove, onPicture, onEditNote, onNavigate],
   );
 
@@ -87,17 +92,14 @@ const flagItems = (post: Post): MenuItem[] => [
     icon: 'pin',
     onSelect: () => void lazySetPinned(post, !post.is_pinned),
   },
-  // Favorites are among one's own posts.
-  ...(post.owner_id === undefined
-    ? [
-        {
-          label: post.is_favorite ? texts.removeFromFavorites : texts.addToFavorites,
-          icon: 'star' as const,
-          onSelect: () => void lazySetFavorite(post, !post.is_favorite),
-        },
-      ]
-    : []),
+  favoriteItem(post),
 ];
+
+const favoriteItem = (post: Post): MenuItem => ({
+  label: post.is_favorite ? texts.removeFromFavorites : texts.addToFavorites,
+  icon: 'star',
+  onSelect: () => void lazySetFavorite(post, !post.is_favorite),
+});
 
 /** A post of somebody else is shared by its owner alone. */
 const shareItems = ({ id, owner_id }: Post, onNavigate: PostMenuOptions['onNavigate']): MenuItem[] =>

@@ -19,8 +19,8 @@ export const RECYCLE_BIN_FILTER: Filter = { is_archived: 1 };
 /** Matches the posts that have a tag. */
 export const tagFilter = (tag: number): Filter => ({ tag_id: tag });
 
-/** Matches the favorites: across collections, so not by hand. */
-export const FAVORITES_FILTER: Filter = { is_favorite: 1 };
+/** Matches the favorites, also among what others share: across collections, so not by hand. */
+export const FAVORITES_FILTER: Filter = { is_favorite: 1, withShared: 1 };
 
 /** Matches all posts: across collections, so not by hand. */
 export const ALL_POSTS_FILTER: Filter = { below: 1 };

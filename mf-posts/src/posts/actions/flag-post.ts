@@ -1,4 +1,4 @@
-import { type Post, updatePost } from '@benotes/contract';
+import { favoritePost, type Post, unfavoritePost, updatePost } from '@benotes/contract';
 import { call, emit } from '@benotes/platform';
 import { cardName } from '@benotes/post-card';
 
@@ -40,16 +40,20 @@ async function setFlag(post: Post, flag: Flag, value: boolean, before?: ListPosi
 
   async function send(): Promise<boolean> {
     try {
-      const { data } = await call(
-        updatePost,
-        { params: { id: post.id }, body: { [flag]: value } },
-        { keepalive: true },
-      );
-      showChange(post, data, before);
+      showChange(post, await saved(), before);
       return true;
     } catch {
       return false;
     }
+  }
+
+  async function saved(): Promise<Post> {
+    const params = { id: post.id };
+    if (flag === 'is_pinned')
+      return (await call(updatePost, { params, body: { is_pinned: value } }, { keepalive: true })).data;
+    await call(value ? favoritePost : unfavoritePost, { params }, { keepalive: true });
+    const { is_favorite: _before, ...shown } = postList.posts.find(({ id }) => id === post.id) ?? post;
+    return { ...shown, is_favorite: value };
   }
 }
 

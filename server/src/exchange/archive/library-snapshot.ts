@@ -67,7 +67,7 @@ export async function spoolLibrary(
         (await findSavedSearches(snapshot, userId)).filter((search) => isExported(search.collection_id)),
         all,
       );
-      for await (const piece of writeBookmarks(snapshot, userId, scope)) await spool.write(piece);
+      for await (const piece of writeBookmarks(snapshot, userId, { ...scope, isOwn: true })) await spool.write(piece);
       const bookmarks = spool.all;
       const notes: SpooledNote[] = [];
       const tags = new Set(scope.isEverything ? (await findTags(snapshot, userId)).map(({ name }) => name) : []);

@@ -11,33 +11,32 @@ import { linkedPosts } from './linked-posts.repo.ts';
 import { CLOSE_FOLDER, HEAD, lineOf, openFolder, TAIL } from './netscape-writer.ts';
 import type { ExportScope } from '../exports/export-scope.repo.ts';
 
+/** What of a library a bookmark file has. `isOwn`: for its owner, whose favorites it then has. */
+type Written = Pick<ExportScope, 'collections' | 'hasUncategorized'> & { isOwn: boolean; which?: RawBuilder<boolean> };
+
 /** The live links of a scope as a bookmark file, in chunks: collections are folders, in their order. */
 export async function* writeBookmarks(
   db: Db,
   userId: number,
-  { collections, hasUncategorized }: Pick<ExportScope, 'collections' | 'hasUncategorized'>,
+  { collections, hasUncategorized, isOwn }: Written,
 ): AsyncGenerator<string> {
-  yield* fileOf(db, userId, { collections, hasUncategorized });
+  yield* fileOf(db, userId, { collections, hasUncategorized, isOwn });
 }
 
 /** The live links that meet a condition on `posts` as a bookmark file, with the folders that contain them. */
 export async function* writeSelectedBookmarks(
   db: Db,
   userId: number,
-  which: RawBuilder<boolean>,
+  { which, isOwn }: { which: RawBuilder<boolean>; isOwn: boolean },
 ): AsyncGenerator<string> {
   const containers = await containing(db, userId, await findCollections(db, userId), which);
-  yield* fileOf(db, userId, { collections: containers, hasUncategorized: true, which });
+  yield* fileOf(db, userId, { collections: containers, hasUncategorized: true, which, isOwn });
 }
 
 async function* fileOf(
   db: Db,
   userId: number,
-  {
-    collections,
-    hasUncategorized,
-    which,
-  }: Pick<ExportScope, 'collections' | 'hasUncategorized'> & { which?: RawBuilder<boolean> },
+  { collections, hasUncategorized, ...links }: Written,
 ): AsyncGenerator<string> {
   yield HEAD;
   const { roots } = nest(collections);
@@ -54,10 +53,10 @@ async function* fileOf(
     const { id, name, nested } = next.value;
     const now = new Date().toISOString();
     yield openFolder({ name, ...(times.get(id) ?? { created_at: now, updated_at: now }) });
-    yield* linksOf(db, userId, id, which);
+    yield* linksOf(db, userId, id, links);
     open.push(nested.values());
   }
-  if (hasUncategorized) yield* linksOf(db, userId, null, which);
+  if (hasUncategorized) yield* linksOf(db, userId, null, links);
   yield TAIL;
 }
 
@@ -86,7 +85,7 @@ async function* linksOf(
   db: Db,
   userId: number,
   collectionId: number | null,
-  which?: RawBuilder<boolean>,
+  { which, isOwn }: Pick<Written, 'which' | 'isOwn'>,
 ): AsyncGenerator<string> {
   for await (const links of linkedPosts(db, userId, collectionId, which)) {
     const tags = await findTagsOf(
@@ -95,9 +94,10 @@ async function* linksOf(
       links.map(({ id }) => id),
     );
     yield links
-      .map(({ url, note, ...link }) =>
+      .map(({ url, note, is_favorite, ...link }) =>
         lineOf({
           ...link,
+          is_favorite: isOwn ? is_favorite : 0,
           url: url ?? '',
           description: link.description || plainNote(note),
           tags: (tags.get(link.id) ?? []).map(({ name }) => name),

@@ -66,12 +66,16 @@ export class Exporter {
 }
 
 /** The live links of a user as a bookmark file. */
-async function writeBookmarkFile(db: Db, dir: string, { userId, collectionId }: ExportRequest): Promise<Readable> {
+async function writeBookmarkFile(
+  db: Db,
+  dir: string,
+  { userId, collectionId, isOwn }: ExportRequest,
+): Promise<Readable> {
   const filled = await spooling(dir, async (spool) => {
     await readSnapshot(db, async (snapshot) => {
       const scope = await findScope(snapshot, userId, collectionId);
       if (!scope) throw new Problem(404, 'Collection not found');
-      for await (const piece of writeBookmarks(snapshot, userId, scope)) await spool.write(piece);
+      for await (const piece of writeBookmarks(snapshot, userId, { ...scope, isOwn })) await spool.write(piece);
     });
     return spool;
   });

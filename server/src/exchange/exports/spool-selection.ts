@@ -13,18 +13,21 @@ import { type Spool, spooling } from '../jobs/spool.ts';
 
 type Format = Input<typeof exportSelection>['body']['format'];
 
-/** The selected posts of a user as text, all as of one moment. */
+/** The selected posts of a user as text, all as of one moment. `isOwn`: for that user. */
 export async function spoolSelection(
   db: Db,
   dir: string,
   userId: number,
-  { selection, format }: { selection: Selected; format: Format },
+  { selection, format, isOwn }: { selection: Selected; format: Format; isOwn: boolean },
 ): Promise<Spool> {
   return spooling(dir, async (spool) => {
     await readSnapshot(db, async (snapshot) => {
       const pieces =
         format === 'html'
-          ? writeSelectedBookmarks(snapshot, userId, await selectionCondition(snapshot, userId, selection))
+          ? writeSelectedBookmarks(snapshot, userId, {
+              which: await selectionCondition(snapshot, userId, selection),
+              isOwn,
+            })
           : writeLines(snapshot, userId, selection, format);
       for await (const piece of pieces) await spool.write(piece);
     });

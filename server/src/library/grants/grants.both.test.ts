@@ -16,6 +16,7 @@ import {
   disableUser,
   enableUser,
   exportBookmarks,
+  exportSelection,
   getCollection,
   getLibrary,
   getPost,
@@ -42,6 +43,7 @@ import {
   updatePost,
   updateShare,
 } from '@benotes/contract';
+import type { InjectOptions } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
@@ -180,6 +182,29 @@ describe('A collection that is shared with a user', () => {
     expect(JSON.stringify(body)).toContain('Soup');
     expect(JSON.stringify(body)).not.toContain('"is_favorite":true');
     expect(JSON.stringify((await download('json', ada)).body)).toContain('"is_favorite":true');
+  });
+
+  // #bookmark-file-of-members
+  it('is a bookmark file for them without the favorites of its owner', async () => {
+    await share('viewer');
+    const link = {
+      content: 'https://example.org/',
+      collection_id: ids.recipes,
+      preview_later: true,
+      is_favorite: true,
+    };
+    await given(ada, createPost, link);
+    const selection = { scope: { collection_id: ids.recipes }, all: true };
+    const fileOf = async ({ token }: Person, request: InjectOptions) =>
+      (await test.app.inject({ ...request, headers: { authorization: `Bearer ${token}` } })).body;
+    for (const request of [
+      { url: `${exportBookmarks.url}?collection_id=${ids.recipes}` },
+      { method: 'POST' as const, url: exportSelection.url, payload: { selection, format: 'html' } },
+    ]) {
+      expect(await fileOf(ada, request)).toContain('DATA-IMPORTANT');
+      const body = await fileOf(grace, request);
+      expect([body.includes('https://example.org/'), body.includes('DATA-IMPORTANT')]).toEqual([true, false]);
+    }
   });
 });
 

@@ -16,7 +16,11 @@ import type { Filter } from './posts.repo.ts';
 import { searchPosts } from './search-posts.repo.ts';
 
 /** What a search depends on besides its words. */
-export const contextOf = (db: Db, userId: number, { time_zone = 'UTC', tag_id, within, favorites }: Filter): SearchContext => ({
+export const contextOf = (
+  db: Db,
+  userId: number,
+  { time_zone = 'UTC', tag_id, within, favorites }: Filter,
+): SearchContext => ({
   db,
   userId,
   within,

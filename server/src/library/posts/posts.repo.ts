@@ -1,5 +1,12 @@
 import { type Input, type listPosts, type Post, UNCATEGORIZED_ID } from '@benotes/contract';
-import { type Insertable, type RawBuilder, type SelectQueryBuilder, sql, type UpdateObject, type Updateable } from 'kysely';
+import {
+  type Insertable,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+  type UpdateObject,
+  type Updateable,
+} from 'kysely';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import type { Database } from '../../kernel/database/schema.ts';

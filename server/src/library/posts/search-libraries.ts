@@ -108,7 +108,12 @@ async function librariesOf(
     const favorites = shared ? idList(db, asks ? await findFavorites(db, userId, ownerId) : []) : undefined;
     const query = await compileQuery({ ...context, userId: ownerId, within, favorites }, text);
     if (query ?? filter.is_favorite)
-      libraries.push({ ownerId, query: query ?? MATCHES_ALL, filter: { ...filter, within, favorites }, memberships: shared });
+      libraries.push({
+        ownerId,
+        query: query ?? MATCHES_ALL,
+        filter: { ...filter, within, favorites },
+        memberships: shared,
+      });
   };
   await add(userId, null);
   for (const [ownerId, shared] of await ownersToAsk(context, memberships, filter)) await add(ownerId, shared);

@@ -1,4 +1,12 @@
-import { actOnPosts, cancelPostJob, countPosts, getPostJob, type PostAction, type PostJob, undoPostJob } from '@benotes/contract';
+import {
+  actOnPosts,
+  cancelPostJob,
+  countPosts,
+  getPostJob,
+  type PostAction,
+  type PostJob,
+  undoPostJob,
+} from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 
@@ -38,7 +46,7 @@ export const postActionsRoutes: FastifyPluginAsyncTypebox<
       const { id: userId } = userOf(request);
       const access = await request.access.toList(selection.scope, needOf(action));
       const services = withIdempotency(request, db, statusOfResult);
-      const job = await beginAction(services, access, body, userId, await request.access.memberships());
+      const job = await beginAction(services, access, body, userId);
       if (isInProgress(job)) postJobs.wake(isPersonal(action) ? userId : access.ownerId);
       return reply.code(statusOf(job)).send({ data: job });
     },

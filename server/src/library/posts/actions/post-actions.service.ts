@@ -7,13 +7,12 @@ import {
   TAGS_PER_POST_MAX,
 } from '@benotes/contract';
 
-import type { Access, Membership } from '../../access/access.ts';
+import type { Access } from '../../access/access.ts';
 import { checkMemberList, listFor } from '../../access/member-lists.ts';
 import { noSuch } from '../../access/request-access.ts';
 import { reachesCollection } from '../../access/shown-posts.repo.ts';
 import type { Db } from '../../../kernel/database/connect.ts';
 import { transact } from '../../../kernel/database/transact.ts';
-import { groupBy } from '../../../kernel/group-by.ts';
 import { invalid, Problem } from '../../../kernel/problems.ts';
 import { areShown } from '../../tags/given-tags.ts';
 import { findOwnTags } from '../../tags/tags.repo.ts';
@@ -58,7 +57,6 @@ export async function beginAction(
   access: Access,
   { selection, action }: { selection: Selection; action: PostAction },
   makerId: number,
-  memberships: readonly Membership[],
 ): Promise<PostJob> {
   const userId = isPersonal(action) ? makerId : access.ownerId;
   checkSelection(selection);
@@ -67,7 +65,10 @@ export async function beginAction(
     await checkReferences(trx, access, selection, action);
     const isQueued = await hasEarlierJobs(trx, userId);
     await removeSurplusJobs(trx, userId);
-    const maker = access.as === 'member' && userId !== makerId ? { maker_id: makerId, scope_id: selection.scope.collection_id } : {};
+    const maker =
+      access.as === 'member' && userId !== makerId
+        ? { maker_id: makerId, scope_id: selection.scope.collection_id }
+        : {};
     const { id } = await addJob(trx, userId, await withTagIds(trx, userId, action), maker);
     let total = 0;
     const selected = { ...selection, scope: await listFor(trx, access, makerId, selection.scope) };
@@ -75,11 +76,6 @@ export async function beginAction(
       await addItems(trx, { id, user_id: userId }, total, ids, { ...more, ownerId: access.ownerId });
       total += ids.length;
     }
-    if (isPersonal(action) && access.as === 'owner')
-      for await (const { ids, ownerId } of selectedOfOthers(trx, memberships, selection)) {
-        await addItems(trx, { id, user_id: userId }, total, ids, { ownerId });
-        total += ids.length;
-      }
     if (action.type === 'favorite') await checkFavorites(trx, userId, id);
     const job = await setJob(trx, { id, user_id: userId }, { total });
     return toJob(isQueued || isLarge(job) ? job : await finish(trx, job));
@@ -96,20 +92,6 @@ async function* itemsOf(
 ): AsyncGenerator<{ ids: number[]; firsts?: number[] }> {
   if (type === 'merge') return yield* selectDuplicates(db, userId, selection);
   for await (const posts of selectPosts(db, userId, selection)) yield { ids: posts.map(({ id }) => id) };
-}
-
-/** The posts of others among those that are selected by their ids in a list of several libraries. */
-async function* selectedOfOthers(
-  db: Db,
-  memberships: readonly Membership[],
-  { scope, ids }: Selection,
-): AsyncGenerator<{ ids: number[]; ownerId: number }> {
-  if (!ids || scope.collection_id || scope.is_uncategorized || scope.tag_id) return;
-  for (const [ownerId, shared] of groupBy(memberships, (membership) => membership.ownerId)) {
-    const within = shared.map(({ collectionId }) => collectionId);
-    for await (const posts of selectPosts(db, ownerId, { scope: { within }, ids }))
-      yield { ids: posts.map(({ id }) => id), ownerId };
-  }
 }
 
 /** @throws Invalid if a user would have too many favorites among the posts of others. */

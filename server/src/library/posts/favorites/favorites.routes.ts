@@ -20,7 +20,8 @@ export const favoritesRoutes: FastifyPluginAsyncTypebox<
     const { ownerId: userId } = request.access.own;
     if (access.as === 'owner') {
       const reserve = (bytes: number) => request.responseReservation?.ask(bytes);
-      if (!(await changePost(services, access, id, { is_favorite }, { ifMatch: undefined }, reserve))) throw noSuch('post');
+      if (!(await changePost(services, access, id, { is_favorite }, { ifMatch: undefined }, reserve)))
+        throw noSuch('post');
       return;
     }
     await transact(db, userId, async (trx) => {

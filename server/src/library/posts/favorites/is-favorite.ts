@@ -4,7 +4,10 @@ import { lookupId } from '../post-id.repo.ts';
 import type { Filter } from '../posts.repo.ts';
 
 /** That a post is a favorite of whoever asks. Of a member, the flag of the owner says nothing. */
-export function favoriteOf({ within, favorites }: Pick<Filter, 'within' | 'favorites'>, id = lookupId): RawBuilder<boolean> {
+export function favoriteOf(
+  { within, favorites }: Pick<Filter, 'within' | 'favorites'>,
+  id = lookupId,
+): RawBuilder<boolean> {
   if (favorites) return sql`${id} in ${favorites}`;
   return within ? sql`1 = 0` : sql`posts.is_favorite = 1`;
 }
