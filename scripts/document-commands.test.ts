@@ -100,7 +100,9 @@ describe('The commands in documents', () => {
   });
 
   it('name files that exist', () => {
-    const files = SHELL.flatMap(({ code }) => [...code.matchAll(/docker compose -f (\S+)/g)].map(([, file = '']) => file));
+    const files = SHELL.flatMap(({ code }) =>
+      [...code.matchAll(/docker compose -f (\S+)/g)].map(([, file = '']) => file),
+    );
     expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
     const programs = documents().flatMap(({ text }) => text.match(/server\/dist\/[\w-]+\.js/g) ?? []);
     expect(programs.length).toBeGreaterThan(8);

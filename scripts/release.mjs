@@ -33,10 +33,11 @@ async function main() {
       ['tag', '--annotate', `v${version}`, '--message', `Benotes ${version}`],
     ]) {
       const { code, output } = await run('git', args);
-      if (code !== 0) fail(output);
+      if (code !== 0) throw new Error(output);
     }
     console.log(`Version ${version} is committed and tagged. Next: npm test, npm run pack, then push both.`);
   } catch (error) {
+    await run('git', ['reset', '--hard', '--quiet', head.trim()]); // nothing but this release was uncommitted
     fail(/** @type {Error} */ (error).message);
   }
 }

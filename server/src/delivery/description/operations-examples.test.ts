@@ -44,7 +44,10 @@ function aMachine() {
   program('date', `exec /usr/bin/env -i /bin/date --date="$TODAY" "$@"`);
   // A packed release has no npm.
   program('npm', 'exit 127');
-  program('node', `[ "$TODAY" = "$FAILING" ] && exit 1\n[ "$1 $2" = "server/dist/backup.js backup" ] && echo "$TODAY" > "$3"`);
+  program(
+    'node',
+    `[ "$TODAY" = "$FAILING" ] && exit 1\n[ "$1 $2" = "server/dist/backup.js backup" ] && echo "$TODAY" > "$3"`,
+  );
   const script = BACKUP.replaceAll(/(?<!\w)\/(?=backup\b|opt\/|var\/)/g, `${machine}/`);
   const run = (today: string, failing = '') =>
     spawnSync('sh', ['-c', script], { env: { PATH: `${bin}:/bin:/usr/bin`, TODAY: today, FAILING: failing } });
