@@ -88,8 +88,7 @@ function Colored(props: CardPartProps) {
 /** Author, site, and date, or a line of the list. */
 function Meta(props: CardPartProps) {
   const { post, shown, words, note } = props;
-  const site =
-    !note && shown?.site !== false && post.type === 'link' ? formatUrl(post.url ?? post.content).domain : '';
+  const site = !note && shown?.site !== false && post.type === 'link' ? formatUrl(post.url ?? post.content).domain : '';
   const hasDate = !note && shown?.date !== false;
   if (!note && site === '' && !hasDate && post.author_id === undefined) return null;
   return (
