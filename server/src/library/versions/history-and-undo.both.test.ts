@@ -74,7 +74,11 @@ describe.each(ORDERS)('Whoever uses %s', (_name, order) => {
         }),
       ),
     );
-    const moved = { state: 'moved', moved_to: 'https://example.org/new', checked_at: '2026-01-01T00:00:00.000Z' } as const;
+    const moved = {
+      state: 'moved',
+      moved_to: 'https://example.org/new',
+      checked_at: '2026-01-01T00:00:00.000Z',
+    } as const;
     await test.db.updateTable('link_checks').set(moved).execute();
     const before = await Promise.all(posts.map((id) => stateOf(person, id)));
     const job = (await person.call(actOnPosts, { body: { selection: { scope: {}, ids: posts }, action } })).body.data;

@@ -181,7 +181,11 @@ describe('Whoever has lost versions to a full quota', () => {
   const told = async () => (await person.call(listNotifications, { query: {} })).body.data;
   const readAll = async () =>
     person.call(readNotifications, { body: { ids: (await told()).map((notification) => notification.id) } });
-  const aDayLater = () => app.db.updateTable('notifications').set({ created_at: new Date(0).toISOString() }).execute();
+  const aDayLater = () =>
+    app.db
+      .updateTable('notifications')
+      .set({ created_at: new Date(0).toISOString() })
+      .execute();
   /** Edits the post, and removes the version that this keeps. */
   async function lose(at: number) {
     minute(at);
