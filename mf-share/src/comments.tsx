@@ -1,6 +1,7 @@
 import { type Comment, listComments, PAGE_SIZE_MAX } from '@benotes/contract';
 import { call } from '@benotes/platform';
 import { type FetchPage, usePages } from '@benotes/platform/use-pages';
+import { formatDay } from '@benotes/post-card';
 import { commentStyles } from '@benotes/post-card/comments';
 import { LinkedText } from '@benotes/post-card/linked-text';
 import { Button, ErrorState } from '@benotes/ui';
@@ -31,7 +32,7 @@ export function Comments({ postId }: { postId: number }) {
           <li key={id} className={styles.item}>
             <p className={styles.line}>
               <bdi className={commentStyles.author}>{author?.name ?? texts.deletedUser}</bdi>{' '}
-              <time dateTime={created_at}>{created_at.slice(0, 10)}</time>
+              <time dateTime={created_at}>{formatDay(created_at)}</time>
             </p>
             <p className={commentStyles.text} dir="auto">
               <LinkedText mentions={mentions}>{text}</LinkedText>

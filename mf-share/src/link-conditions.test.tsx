@@ -111,8 +111,8 @@ describe('A link with comments', () => {
     post_id: 2,
     author: { id: 3, name: 'Ada' },
     text: '<b>See</b> https://example.org/rye',
-    created_at: '2026-11-29T10:00:00.000Z',
-    updated_at: '2026-11-29T10:00:00.000Z',
+    created_at: new Date().toISOString(),
+    updated_at: new Date().toISOString(),
   };
 
   beforeEach(() => mockResponse(getPost, { data: aPost({ id: 2, title: 'Rye bread' }) }));
@@ -123,6 +123,7 @@ describe('A link with comments', () => {
     renderAt('/p/2?token=locked', <App />);
     const item = within(within(await screen.findByRole('region', { name: 'Comments' })).getByRole('listitem'));
     expect(item.getByText(/<b>See<\/b>/)).toBeDefined();
+    expect(item.getByText('today')).toBeDefined();
     expect(item.getByRole('link').getAttribute('href')).toBe('https://example.org/rye');
     expect(screen.queryByRole('textbox')).toBeNull();
   });
