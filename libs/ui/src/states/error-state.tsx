@@ -35,7 +35,7 @@ export function ErrorState({ title, detail, onRetry, action = texts.retry, whenO
         <Icon name="warning" />
       </span>
       <p className={styles.title}>{title}</p>
-      {detail && <p className={styles.detail}>{detail}</p>}
+      {detail && <p>{detail}</p>}
       <Button icon="retry" onClick={onRetry}>
         {action}
       </Button>
