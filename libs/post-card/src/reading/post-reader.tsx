@@ -77,7 +77,7 @@ function Facts(props: PostReaderProps) {
           {cardTexts.edited(edited)}
         </time>
       )}
-      {post.author_id !== undefined && <span className={styles.date}>{cardTexts.by(post.author_name)}</span>}
+      {post.author_id !== undefined && <span className={styles.author}>{cardTexts.by(post.author_name)}</span>}
       {collectionNames && collectionHref !== undefined && (
         <a
           className={styles.collection}
