@@ -34,17 +34,19 @@ function Entry({ group: { last, count, named } }: { group: ChangeGroup }) {
   const rest = named.length - NAMED;
   return (
     <li className={styles.entry}>
-      <span className={styles.who}>
-        <bdi>{whoDid(last)}</bdi>
+      <span className={styles.what}>
+        <span className={styles.who}>
+          <bdi>{whoDid(last)}</bdi>
+        </span>{' '}
+        {texts.done(last, count, isMove(last))}
+        {named.slice(0, NAMED).map(({ id, name }, index) => (
+          <span key={`${id} ${name}`}>
+            {index === 0 ? ' ' : ', '}
+            <Name change={last} id={id} name={name} />
+          </span>
+        ))}
+        {rest > 0 && <span>, {texts.andMore(rest)}</span>}
       </span>{' '}
-      {texts.done(last, count, isMove(last))}
-      {named.slice(0, NAMED).map(({ id, name }, index) => (
-        <span key={`${id} ${name}`}>
-          {index === 0 ? ' ' : ', '}
-          <Name change={last} id={id} name={name} />
-        </span>
-      ))}
-      {rest > 0 && <span>, {texts.andMore(rest)}</span>}{' '}
       <time className={styles.time} dateTime={last.created_at}>
         {timeOf(last.created_at)}
       </time>
