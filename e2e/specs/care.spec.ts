@@ -20,14 +20,14 @@ test(
     await page.goto('/');
     await openSidebar(page);
     await page.getByRole('link', { name: 'Broken links' }).click();
-    await expect(emptyState(page, 'No link is broken')).toBeVisible();
+    await expect(emptyState(page, 'No link is broken.')).toBeVisible();
     const lists = page.getByRole('navigation', { name: 'Lists' });
     await lists.getByRole('link', { name: `Duplicates ${PAGES}` }).click();
     await expect(page.getByText(`${PAGES} duplicates`, { exact: true })).toBeVisible();
 
     await page.getByRole('button', { name: `Merge all ${PAGES}` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Merge' }).click();
-    await expect(emptyState(page, 'No link is saved twice')).toBeVisible();
+    await expect(emptyState(page, 'No link is saved twice.')).toBeVisible();
     await expect(page.getByText(`${2 * PAGES} posts merged`)).toBeVisible();
 
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -62,13 +62,13 @@ describe('The page about broken links', () => {
   it('says what it does, and that nothing is wrong', async () => {
     show({ links: 1204, ok: 1200, waiting: 4 });
     renderAt('/care', <App />);
-    expect(await screen.findByText('No link is broken')).toBeDefined();
+    expect(await screen.findByText('No link is broken.')).toBeDefined();
     expect(screen.getByText(/checks the pages of your links regularly/)).toBeDefined();
     expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['1,204', '1,200', '4']);
     const lists = within(screen.getByRole('navigation', { name: 'Lists' }));
     expect(lists.getByRole('link', { current: 'page' }).textContent).toBe('Broken0');
     await userEvent.click(lists.getByRole('link', { name: /Duplicates/ }));
-    expect(await screen.findByText('No link is saved twice')).toBeDefined();
+    expect(await screen.findByText('No link is saved twice.')).toBeDefined();
   });
 
   it('says that the server does not check links', async () => {
@@ -87,7 +87,7 @@ describe('The page about broken links', () => {
     const retry = await screen.findByRole('button', { name: 'Retry' });
     show({ links: 2 });
     await userEvent.click(retry);
-    expect(await screen.findByText('No page has moved')).toBeDefined();
+    expect(await screen.findByText('No page has moved.')).toBeDefined();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Moved0'));
   });
 
@@ -135,7 +135,7 @@ describe('The page about broken links', () => {
         action: { type: 'accept' },
       }),
     );
-    expect(await screen.findByText('No page has changed much')).toBeDefined();
+    expect(await screen.findByText('No page has changed much.')).toBeDefined();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Changed1'));
   });
 
@@ -146,7 +146,7 @@ describe('The page about broken links', () => {
     expect(within(await row('Rye')).getByRole('link', { name: 'https://example.org/new' })).toBeDefined();
     actsAndShows({ links: 1 });
     await press(/Use new address of .*Rye/);
-    expect(await screen.findByText('No page has moved')).toBeDefined();
+    expect(await screen.findByText('No page has moved.')).toBeDefined();
     expect(acted()).toEqual({ selection: { ids: [9], scope: {} }, action: { type: 'replace_url' } });
   });
 
@@ -213,7 +213,7 @@ describe('The duplicates on that page', () => {
     const question = await screen.findByRole('alertdialog', { name: 'Remove 3 duplicates?' });
     expect(acted()).toEqual({});
     await userEvent.click(within(question).getByRole('button', { name: 'Merge' }));
-    expect(await screen.findByText('No link is saved twice')).toBeDefined();
+    expect(await screen.findByText('No link is saved twice.')).toBeDefined();
     expect(acted()).toEqual({
       selection: { all: true, scope: { filter: 'is:duplicate' } },
       action: { type: 'merge', keep: 'oldest', collection_id: 4 },

@@ -85,7 +85,7 @@ const shows = (text: string | RegExp) => async () => {
 
 export const NothingIsWrong: Story = {
   beforeEach: () => respond({ numbers: { links: 12, ok: 12 } }),
-  play: shows('No link is broken'),
+  play: shows('No link is broken.'),
 };
 export const NotChecked: Story = {
   beforeEach: () => respond({ numbers: { is_checking: false } }),

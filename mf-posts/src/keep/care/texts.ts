@@ -48,11 +48,11 @@ export const texts = {
       'These links lead to the same page: their addresses differ only in a slash at the end, a place within the page, or tracking parameters.',
   } satisfies Record<LinkProblem | 'duplicates', string>,
   none: {
-    gone: 'No link is broken',
-    moved: 'No page has moved',
-    changed: 'No page has changed much',
-    unclear: 'Every page could be looked at',
-    duplicates: 'No link is saved twice',
+    gone: 'No link is broken.',
+    moved: 'No page has moved.',
+    changed: 'No page has changed much.',
+    unclear: 'Every page could be looked at.',
+    duplicates: 'No link is saved twice.',
   } satisfies Record<LinkProblem | 'duplicates', string>,
 
   all: (count: number) => `Select all ${number(count)}`,
