@@ -4,8 +4,7 @@ import { isolate } from '@benotes/ui';
 export const texts = {
   links: 'Links with conditions',
   linksOfPost: 'Links',
-  summary:
-    'More links, each with a name that only you see: with an end, a password, or a place where visitors add something.',
+  summary: 'More links, each with its own end, password, and rights of visitors. Only you see their names.',
   postSummary: 'Anyone with one of these links can read this post, without an account.',
   newLink: 'New link',
   sharePost: 'Share Post',
@@ -14,7 +13,7 @@ export const texts = {
   postNotLoaded: 'The post could not be loaded.',
   loading: 'Loading the links…',
   stop: 'Stop all additions',
-  stopHint: 'Visitors can add something by at least one link. Here or below, this ends it for all links at once.',
+  stopHint: 'At least one link lets visitors add posts here or below. This stops it for all of them at once.',
   stopped: 'Visitors can no longer add anything',
   stoppedLinks: (links: number) => `It was switched off for ${links === 1 ? 'one link' : `${links} links`}.`,
   notStopped: 'It could not be switched off.',
@@ -43,7 +42,7 @@ export const texts = {
   save: 'Save',
   cancel: 'Cancel',
   name: 'Name',
-  nameHint: 'Only you see it. What visitors add shows it to you.',
+  nameHint: 'Only you see it, also on what visitors add with this link.',
   nameMissing: 'Enter a name.',
   ends: 'Ends on',
   endsHint: 'It works until the end of that day. Without a date, it does not end.',
