@@ -1,8 +1,8 @@
 import { AUDIT_PAGE_SIZE, type AuditEntry, type AuditGroup, listAuditEntries } from '@benotes/contract';
 import { call } from '@benotes/platform';
 import { type FetchPage, usePages } from '@benotes/platform/use-pages';
-import { Button, ErrorState, Skeleton } from '@benotes/ui';
-import { SettingRow, settingsList } from '@benotes/ui/settings';
+import { Button, ErrorState } from '@benotes/ui';
+import { SettingRow, SettingSkeleton, settingsList } from '@benotes/ui/settings';
 import { useCallback } from 'react';
 
 import styles from '../account-list.module.css';
@@ -28,7 +28,7 @@ export function AuditList({ scope, group, user }: AuditFilter) {
   );
   const { list: entries, status, hasMore, loadMore } = usePages(fetchPage, AUDIT_PAGE_SIZE);
   if (status === 'failed') return <ErrorState title={texts.notLoaded} onRetry={loadMore} />;
-  if (entries.length === 0 && status === 'loading') return <Skeleton label={texts.loading} />;
+  if (entries.length === 0 && status === 'loading') return <SettingSkeleton label={texts.loading} />;
   if (entries.length === 0) return <SettingRow hint={texts.none} />;
   return (
     <>

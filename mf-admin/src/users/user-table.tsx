@@ -27,7 +27,7 @@ export function UserTable({ users, ownId }: UserTableProps) {
             <td className={styles.name}>
               <Link to={generatePath(paths.user, { id: String(id) })} className={styles.link}>
                 <bdi>{name}</bdi>
-              </Link>
+              </Link>{' '}
               {isOwner(permission) && <span className={styles.badge}>{texts.owner}</span>}
               {disabled_at !== null && <span className={styles.you}>{texts.disabled}</span>}
               {has_second_factor === false && <span className={styles.you}>{texts.noSecondStep}</span>}

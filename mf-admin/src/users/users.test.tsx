@@ -67,8 +67,8 @@ describe('The list of users', () => {
     const table = within(await screen.findByRole('table'));
     expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Email']);
     const [, first, second] = table.getAllByRole('row');
-    expect(first?.textContent).toBe('OwnerOwnerYouowner@example.org');
-    expect(second?.textContent).toBe('Membermember@example.org');
+    expect(first?.textContent).toBe('Owner OwnerYouowner@example.org');
+    expect(second?.textContent).toBe('Member member@example.org');
     await userEvent.click(table.getByRole('link', { name: 'Member' }));
     expect(currentPath()).toBe('/users/2');
     await screen.findByText('member@example.org');

@@ -26,7 +26,7 @@ export function WebhookRow({ webhook, onOpen, onTest }: WebhookRowProps) {
   };
   return (
     <li>
-      <span className={shared.words}>
+      <span className={styles.words}>
         <bdi>{name}</bdi>
         <span className={shared.hint}>
           {[
