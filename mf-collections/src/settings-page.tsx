@@ -83,7 +83,7 @@ function Settings({ id }: { id: number }) {
   const share = useShare('collection_id', id);
   switch (state.status) {
     case 'ready':
-      if (!canManage(state.shared?.permission ?? USER_PERMISSION)) return <NotAllowed />;
+      if (!canManage(state.shared?.permission ?? USER_PERMISSION)) return <NotAllowed id={id} />;
       return state.collection && <KnownSettings collection={state.collection} shared={state.shared} share={share} />;
     case 'missing':
       return <CollectionNotFound />;
@@ -159,9 +159,19 @@ function WithTitle({ children }: { children: ReactNode }) {
   return <Page>{children}</Page>;
 }
 
-function NotAllowed() {
+function NotAllowed({ id }: { id: number }) {
+  const navigate = useNavigate();
   useAppBar({ title: texts.settings });
-  return <EmptyState title={texts.onlyManagers} />;
+  return (
+    <EmptyState title={texts.onlyManagers}>
+      <Button
+        icon="arrow-left"
+        onClick={() => void navigate(generatePath(paths.collection, { collectionId: String(id) }))}
+      >
+        {texts.backToCollection}
+      </Button>
+    </EmptyState>
+  );
 }
 
 function CollectionNotFound() {

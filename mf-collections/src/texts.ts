@@ -42,6 +42,7 @@ export const texts = {
   onlyManagers: 'Only people who can manage this collection can change it.',
   noSuchCollection: 'This collection does not exist.',
   goHome: 'Go to Uncategorized',
+  backToCollection: 'Back to the collection',
 
   publicUrl: 'Public URL',
   active: 'active',

@@ -221,6 +221,7 @@ describe('The settings of a collection that another user shares', () => {
     share(6);
     renderAt('/c/40/edit', <App />);
     expect(await screen.findByText('Only people who can manage this collection can change it.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Back to the collection' })).toBeDefined();
   });
 
   it('change it but not where it is, and do not delete it', async () => {
