@@ -18,7 +18,7 @@ export const RELEASE_LIMITS = {
   /** Of all files, unpacked. */
   totalBytes: 20 * MEBIBYTE,
   fileBytes: 5 * MEBIBYTE,
-  files: 500,
+  files: 1000,
 } as const;
 
 /** The entry of an archive that lists its other files, as a `FileList`. */
@@ -113,7 +113,7 @@ export const releaseModule = endpoint({
     'The archive has the files of a build, `files.json` with the hash of each, and `files.json.sig` where signatures are required. With `canary` or `for`, only those users get it instead of the live version, until it is promoted, rolled back, or replaced.',
   body: {
     type: 'application/zip',
-    description: 'At most 10 MB; unpacked at most 500 files, 5 MB each, 20 MB in total.',
+    description: 'At most 10 MB; unpacked at most 1,000 files, 5 MB each, 20 MB in total.',
   },
   errors: {
     403: 'The token is not for this module.',

@@ -334,13 +334,19 @@ describe('An archive', () => {
       () => Object.fromEntries([1, 2, 3, 4, 5].map((each) => [`assets/${each}.js`, 'x'.repeat(5_000_000)])),
     ],
     [
-      'more than 500 files',
-      'The archive has more than 500 files.',
-      () => Object.fromEntries(Array.from({ length: 500 }, (_, each) => [`assets/${each}.js`, 'x'])),
+      'more than 1,000 files',
+      'The archive has more than 1000 files.',
+      () => Object.fromEntries(Array.from({ length: 1000 }, (_, each) => [`assets/${each}.js`, 'x'])),
     ],
   ])('with %s is refused', async (_what, body, more) => {
     const server = await aServer();
     expect(await refusal(server, await anArchive({ ...files, ...more() }))).toEqual({ status: 413, body });
+  });
+
+  it('with as many files as a large module of Benotes has is accepted', async () => {
+    const { test, token } = await aServer();
+    const more = Object.fromEntries(Array.from({ length: 900 }, (_, each) => [`assets/${each}.js`, 'x']));
+    expect((await upload(test, token, await anArchive({ ...files, ...more }))).status).toBe(201);
   });
 
   // #unpacked-size-limited
