@@ -14,7 +14,7 @@ import { openSource } from '../migrate/source-database.ts';
 import { UploadFolder } from '../migrate/upload-folder.ts';
 import { markClean } from '../../library/posts/sanitizer-version.repo.ts';
 import { rebuildSearch } from '../../library/search/rebuild-search.ts';
-import { StartError } from '../../kernel/start-error.ts';
+import { runCommand } from './run-command.ts';
 
 const USAGE = `Usage: npm run migrate-from -- benotes --database URL [--files FOLDER] [--dry-run] [--merge]
 URL: mysql://USER:PASSWORD@HOST/NAME, postgres://USER:PASSWORD@HOST/NAME, or sqlite:FILE
@@ -68,11 +68,4 @@ async function run(args: string[]): Promise<boolean> {
   }
 }
 
-try {
-  process.exitCode = (await run(process.argv.slice(2))) ? 0 : 1;
-} catch (error) {
-  const isKnown = error instanceof ConfigError || error instanceof StartError || error instanceof TypeError;
-  if (!isKnown) throw error;
-  console.error(error instanceof TypeError ? `${error.message}\n${USAGE}` : error.message);
-  process.exitCode = 1;
-}
+await runCommand(run, USAGE);

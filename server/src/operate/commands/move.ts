@@ -7,8 +7,8 @@ import { connect } from '../../kernel/database/connect.ts';
 import { openDataFolder } from '../../kernel/database/data-folder.ts';
 import { lockDataDir } from '../../kernel/disk/folder-lock.ts';
 import { moveDatabase } from '../move/move-database.ts';
-import { StartError } from '../../kernel/start-error.ts';
 import { openDatabase } from './open-database.ts';
+import { runCommand } from './run-command.ts';
 
 const USAGE = `Usage, while the server is stopped and with its environment:
 npm run move -- --to postgres://USER:PASSWORD@HOST/NAME   from SQLite to an empty database of PostgreSQL
@@ -72,11 +72,4 @@ async function copyFolders(from: string, to: string): Promise<void> {
     );
 }
 
-try {
-  process.exitCode = (await run(process.argv.slice(2))) ? 0 : 1;
-} catch (error) {
-  const isKnown = error instanceof ConfigError || error instanceof StartError || error instanceof TypeError;
-  if (!isKnown) throw error;
-  console.error(error instanceof TypeError ? `${error.message}\n${USAGE}` : error.message);
-  process.exitCode = 1;
-}
+await runCommand(run, USAGE);

@@ -7,12 +7,12 @@ import { connect } from '../../kernel/database/connect.ts';
 import { lockDataDir } from '../../kernel/disk/folder-lock.ts';
 import { removeFactors } from '../../people/factors/sign-in-settings.service.ts';
 import { rebuildSearch } from '../../library/search/rebuild-search.ts';
-import { StartError } from '../../kernel/start-error.ts';
+import { runCommand } from './run-command.ts';
 
 const USAGE = 'Usage: npm run remove-factors -- EMAIL';
 
 /** `npm run remove-factors`, while the server is stopped: for an owner who has lost every second factor. */
-async function run(args: string[]): Promise<void> {
+async function run(args: string[]): Promise<boolean> {
   const [email, ...more] = parseArgs({ args, allowPositionals: true }).positionals;
   if (!email || more.length > 0) throw new ConfigError(USAGE);
   const config = readConfig(process.env);
@@ -25,6 +25,7 @@ async function run(args: string[]): Promise<void> {
       if (!user) throw new ConfigError(`No user has the email address ${email}.`);
       await removeFactors(db, user.id, null, null);
       console.log(`${user.email} signs in with the password alone now, and is signed out everywhere.`);
+      return true;
     } finally {
       await close();
     }
@@ -33,11 +34,4 @@ async function run(args: string[]): Promise<void> {
   }
 }
 
-try {
-  await run(process.argv.slice(2));
-} catch (error) {
-  const isKnown = error instanceof ConfigError || error instanceof StartError || error instanceof TypeError;
-  if (!isKnown) throw error;
-  console.error(error instanceof TypeError ? `${error.message}\n${USAGE}` : error.message);
-  process.exitCode = 1;
-}
+await runCommand(run, USAGE);
