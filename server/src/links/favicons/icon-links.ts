@@ -1,8 +1,5 @@
-import { HTML_DEPTH_MAX } from '@benotes/contract';
-import { Parser } from 'htmlparser2';
+import { readTags } from '../previews/page-tags.ts';
 
-/** Characters parsed at once: in between, the parser checks whether to stop. */
-const STEP = 16 * 1024;
 /** The preferred minimum size of an icon, in px. */
 const SIDE_WANTED = 32;
 
@@ -15,28 +12,11 @@ interface IconLink {
 /** The URLs of the icons that a page links, the most suitable first. */
 export function iconLinks(html: string, url: string): string[] {
   const found: IconLink[] = [];
-  let base = url;
-  let depth = 0;
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      depth += 1;
-      if (name === 'base' && attributes['href'] && URL.canParse(attributes['href'], url))
-        base = new URL(attributes['href'], url).href;
-      if (name !== 'link') return;
-      const rank = rankOf(attributes);
-      if (rank !== null) found.push({ href: attributes['href']?.trim() ?? '', rank });
-    },
-    onclosetag() {
-      depth -= 1;
-    },
+  const base = readTags(html, url, (name, attributes) => {
+    if (name !== 'link') return;
+    const rank = rankOf(attributes);
+    if (rank !== null) found.push({ href: attributes['href']?.trim() ?? '', rank });
   });
-  // Unlimited nesting would take minutes; the links come before that.
-  for (let at = 0; at < html.length; at += STEP) {
-    if (depth > HTML_DEPTH_MAX) break;
-    parser.write(html.slice(at, at + STEP));
-  }
-  parser.end();
-
   const addresses = found.toSorted((a, b) => a.rank - b.rank).flatMap(({ href }) => addressOf(href, base) ?? []);
   return [...new Set(addresses)];
 }

@@ -1,12 +1,10 @@
-import { HTML_DEPTH_MAX, isAllowedUrl, isImageSide, PAGE_PICTURES_MAX } from '@benotes/contract';
-import { Parser } from 'htmlparser2';
+import { isAllowedUrl, isImageSide, PAGE_PICTURES_MAX } from '@benotes/contract';
 
 import { webUrl } from './metadata.ts';
+import { readTags } from './page-tags.ts';
 
 /** In CSS pixels: smaller images of a page are icons, buttons, and portraits. */
 const SIDE_MIN = 100;
-/** Characters parsed at once: in between, the parser checks whether it can stop. */
-const STEP = 16 * 1024;
 /** What pages name as their picture, in any order. */
 const NAMED: ReadonlySet<string> = new Set([
   'og:image',
@@ -22,27 +20,12 @@ type Attributes = Readonly<Record<string, string>>;
 export function readPictures(html: string, url: string): string[] {
   const named: string[] = [];
   const shown: string[] = [];
-  let base = url;
-  let depth = 0;
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      depth += 1;
-      const { href } = attributes;
-      if (name === 'base' && href && URL.canParse(href, url)) base = new URL(href, url).href;
-      if (name === 'meta') named.push(...namedBy(attributes));
-      if (name === 'link' && href && /(?:^|\s)image_src(?:\s|$)/i.test(attributes['rel'] ?? '')) named.push(href);
-      if (name === 'img' && isLarge(attributes)) shown.push(sourceOf(attributes));
-    },
-    onclosetag() {
-      depth -= 1;
-    },
+  const base = readTags(html, url, (name, attributes) => {
+    const { href } = attributes;
+    if (name === 'meta') named.push(...namedBy(attributes));
+    if (name === 'link' && href && /(?:^|\s)image_src(?:\s|$)/i.test(attributes['rel'] ?? '')) named.push(href);
+    if (name === 'img' && isLarge(attributes)) shown.push(sourceOf(attributes));
   });
-  // Unlimited nesting would take minutes.
-  for (let at = 0; at < html.length; at += STEP) {
-    if (depth > HTML_DEPTH_MAX) break;
-    parser.write(html.slice(at, at + STEP));
-  }
-  parser.end();
   const found = [...named, ...shown].flatMap((address) => webUrl(address.trim(), base) ?? []);
   return [...new Set(found)].filter(isPicture).slice(0, PAGE_PICTURES_MAX);
 }
