@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { importBookmarks, listImports, listPosts } from '@benotes/contract';
 import { expect, it, vi } from 'vitest';
 
-import { transact } from '../kernel/database/transact.ts';
 import { aFile, anApp, aPerson, type Person, type TestApp } from '../../testing/app.ts';
+import { holdWrite } from '../../testing/hold-write.ts';
 import { leftovers } from '../../testing/archive.ts';
 
 const FILE = `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>
@@ -37,16 +37,12 @@ async function uploadAndLeave(test: TestApp, { token }: Person): Promise<void> {
 it('An import whose client has gone is complete all the same, and is listed', async () => {
   const test = await anApp();
   const person = await aPerson(test);
-  const steps = new EventTarget();
-  const before = transact(test.db, person.id, () => new Promise((end) => steps.addEventListener('end', end)), {
-    isLong: true,
-  });
+  const endWrite = holdWrite(test, person);
   await uploadAndLeave(test, person);
   expect((await person.call(listPosts, { query: {} })).body.data).toEqual([]);
   expect((await person.call(listImports, { query: {} })).body.data).toEqual([]);
 
-  steps.dispatchEvent(new Event('end'));
-  await before;
+  await endWrite();
   await vi.waitFor(async () => {
     const { data } = (await person.call(listImports, { query: {} })).body;
     expect(data).toMatchObject([{ status: 'done', result: { posts: 2 } }]);

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 
 import { aFile, anApp, aPerson, given, type Person } from '../../../testing/app.ts';
-import { transact } from '../../kernel/database/transact.ts';
+import { holdWrite } from '../../../testing/hold-write.ts';
 import { FILES, STORED_FILE } from './archive-format.ts';
 import {
   anArchive,
@@ -253,13 +253,9 @@ describe('The archive of everything', () => {
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     await given(person, createPost, { content: 'A note' });
     const zip = await exportOf(test, person);
-    const steps = new EventTarget();
-    const writing = transact(test.db, other.id, () => new Promise((end) => steps.addEventListener('end', end)), {
-      isLong: true,
-    });
+    const endWrite = holdWrite(test, other);
     const answer = await importOf(other, zip, '?dry_run=true&shares=true');
-    steps.dispatchEvent(new Event('end'));
-    await writing;
+    await endWrite();
     expect(answer).toMatchObject({ status: 200, body: { data: { posts: 1 } } });
   });
 

@@ -4,8 +4,8 @@ import { createTag, importBookmarks, listImports, listPosts, listTags, login } f
 import { expect, it, onTestFinished, vi } from 'vitest';
 
 import { aFile, anApp, aPerson, PASSWORD } from '../../../testing/app.ts';
+import { holdWrite } from '../../../testing/hold-write.ts';
 import { leftovers } from '../../../testing/archive.ts';
-import { transact } from './transact.ts';
 
 /** Lets time pass slowly enough that what threads do takes less of it than the longest that a handler may take. */
 async function untilAnswered(answers: readonly unknown[]): Promise<void> {
@@ -20,10 +20,7 @@ it('A request that waits long behind an import is refused with 503 and not done 
   const test = await anApp();
   const person = await aPerson(test);
   const names = async () => (await person.call(listTags, { query: {} })).body.data.map(({ name }) => name);
-  const steps = new EventTarget();
-  const long = transact(test.db, person.id, () => new Promise((end) => steps.addEventListener('end', end)), {
-    isLong: true,
-  });
+  const endWrite = holdWrite(test, person);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
 
@@ -35,8 +32,7 @@ it('A request that waits long behind an import is refused with 503 and not done 
   expect(answers).toEqual([{ status: 503, body: 'The server is busy. Try again in a moment.' }]);
 
   expect(await names()).toEqual([]);
-  steps.dispatchEvent(new Event('end'));
-  await long;
+  await endWrite();
   await background;
   expect(await names()).toEqual(['background']);
 });
@@ -44,10 +40,7 @@ it('A request that waits long behind an import is refused with 503 and not done 
 it('A sign-in that waits long behind an import is refused with 503 and when to try again', async () => {
   const test = await anApp();
   const person = await aPerson(test);
-  const steps = new EventTarget();
-  const long = transact(test.db, person.id, () => new Promise((end) => steps.addEventListener('end', end)), {
-    isLong: true,
-  });
+  const endWrite = holdWrite(test, person);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
 
@@ -62,8 +55,7 @@ it('A sign-in that waits long behind an import is refused with 503 and when to t
   await untilAnswered(answers);
   expect(answers).toMatchObject([{ statusCode: 503, headers: { 'retry-after': expect.stringMatching(/^[1-9]\d*$/) } }]);
 
-  steps.dispatchEvent(new Event('end'));
-  await long;
+  await endWrite();
   expect((await signIn()).statusCode).toBe(200);
 });
 
@@ -71,10 +63,7 @@ it('A sign-in that waits long behind an import is refused with 503 and when to t
 it('An import that waits long behind another one is refused with 503 before anything of it is stored', async () => {
   const test = await anApp();
   const person = await aPerson(test);
-  const steps = new EventTarget();
-  const long = transact(test.db, person.id, () => new Promise((end) => steps.addEventListener('end', end)), {
-    isLong: true,
-  });
+  const endWrite = holdWrite(test, person);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
 
@@ -84,8 +73,7 @@ it('An import that waits long behind another one is refused with 503 before anyt
   await untilAnswered(statuses);
   expect(statuses).toEqual([503]);
 
-  steps.dispatchEvent(new Event('end'));
-  await long;
+  await endWrite();
   expect((await person.call(listPosts, { query: {} })).body.data).toEqual([]);
   expect((await person.call(listImports, { query: {} })).body.data).toEqual([]);
   expect(leftovers(test)).toEqual([]);

@@ -16,28 +16,18 @@ import {
 import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
+import { aPostRow } from '../../../testing/post-rows.ts';
 import { findTagged } from './tags.repo.ts';
 
 /** So many that a change of their tag takes steps. */
 const POSTS = 1500;
-
-const aRow = (user_id: number, order: number) => ({
-  user_id,
-  type: 'text' as const,
-  title: 'x',
-  content: 'x',
-  order,
-  is_archived: 0 as const,
-  created_at: '2026-01-02T03:04:05.000Z',
-  updated_at: '2026-01-02T03:04:05.000Z',
-});
 
 /** A person with a tag that many posts have. */
 async function aTagOfMany(): Promise<{ test: TestApp; person: Person; id: number }> {
   const test = await anApp();
   const person = await aPerson(test);
   const id = await named(person, 'from');
-  const rows = Array.from({ length: POSTS }, (_, index) => aRow(person.id, index));
+  const rows = Array.from({ length: POSTS }, (_, index) => aPostRow(person.id, index));
   const posts = await test.db.insertInto('posts').values(rows).returning('id').execute();
   const tagged = posts.map((post) => ({ post_id: post.id, tag_id: id, user_id: person.id }));
   await test.db.insertInto('post_tag').values(tagged).execute();

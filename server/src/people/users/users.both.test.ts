@@ -20,6 +20,7 @@ import { describe, expect, it } from 'vitest';
 
 import { isPostgres } from '../../kernel/database/dialect.ts';
 import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
+import { aPostRow } from '../../../testing/post-rows.ts';
 import { addDeletion, findDeletions } from './deletions.repo.ts';
 
 const aNewUser = { name: 'New', email: 'new@example.org', password: 'a long password' };
@@ -145,17 +146,6 @@ const aStored = (name: string, user_id: number) => ({
 
 const ask = (whose: Person, by: Person) => by.call(getLibrary, { params: { id: whose.id } });
 
-const aRow = (user_id: number, order: number) => ({
-  user_id,
-  type: 'text' as const,
-  title: 'x',
-  content: 'x',
-  order,
-  is_archived: 0 as const,
-  created_at: '2026-01-02T03:04:05.000Z',
-  updated_at: '2026-01-02T03:04:05.000Z',
-});
-
 const everything = async (person: Person, token = 'mine') => {
   const collection = await given(person, createCollection, { name: 'Mine' });
   const below = await given(person, createCollection, { name: 'Below', parent_id: collection });
@@ -188,7 +178,7 @@ describe('Deleting a user', () => {
   it('does not block other requests, even for a large library', async () => {
     const test = await anApp();
     const [owner, person] = [await anOwner(test), await aPerson(test, 'one@example.org')];
-    const rows = Array.from({ length: 500 }, (_, index) => aRow(person.id, index));
+    const rows = Array.from({ length: 500 }, (_, index) => aPostRow(person.id, index));
     for (let times = 0; times < 10; times += 1) await test.db.insertInto('posts').values(rows).execute();
     const seen = { responses: 0, isGone: false };
     const deleting = owner.call(deleteUser, { params: { id: person.id } }).then(() => (seen.isGone = true));
@@ -204,7 +194,7 @@ describe('Deleting a user', () => {
   it('lets others save meanwhile, even for a large library', async () => {
     const test = await anApp();
     const [owner, person] = [await anOwner(test), await aPerson(test, 'one@example.org')];
-    const rows = Array.from({ length: 500 }, (_, index) => aRow(person.id, index));
+    const rows = Array.from({ length: 500 }, (_, index) => aPostRow(person.id, index));
     for (let times = 0; times < 10; times += 1) await test.db.insertInto('posts').values(rows).execute();
     const order: string[] = [];
     const deleting = owner.call(deleteUser, { params: { id: person.id } }).then(() => order.push('deleted'));
