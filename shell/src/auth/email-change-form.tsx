@@ -1,7 +1,7 @@
 import { confirmEmailChange, type Output, type readEmailChange } from '@benotes/contract';
 import { call, checkUser } from '@benotes/platform';
-import { TextField } from '@benotes/ui';
 
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import styles from './auth.module.css';
 import { accountTexts } from './account-texts.ts';
@@ -44,12 +44,7 @@ export function EmailChangeForm({ token, requested, onSettled }: EmailChangeForm
       <p className={styles.intro}>{accountTexts.emailChangeIntro(email, needsProof)}</p>
       <AuthForm form={form} submitLabel={accountTexts.emailChangeConfirm}>
         {needsProof && (
-          <TextField
-            label={texts.password}
-            type="password"
-            name="password"
-            autoComplete="current-password"
-            required
+          <CurrentPasswordField
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form and nothing else
             autoFocus
             error={form.errors.password}

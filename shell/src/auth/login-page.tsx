@@ -1,9 +1,10 @@
 import { login, type SecondFactorRequest } from '@benotes/contract';
 import { call, canStoreToken, emit, enterAsUser, paths, readToken, signIn } from '@benotes/platform';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from '@benotes/router';
-import { lazyComponent, TextField } from '@benotes/ui';
+import { lazyComponent } from '@benotes/ui';
 import { Suspense, useEffect, useRef, useState } from 'react';
 
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { pageState } from '../start/page-state.ts';
 import { lazyRoute, RouteSuspense } from '../routes/lazy-route.tsx';
 import { hasLinkEnded, redirectTarget } from '../routes/login-redirect.ts';
@@ -125,15 +126,7 @@ function PasswordForm({ onSignedIn, onStep }: PasswordFormProps) {
     <>
       <AuthForm form={form} submitLabel={texts.login}>
         <EmailField error={form.errors.email} isFirst />
-        <TextField
-          ref={password}
-          label={texts.password}
-          type="password"
-          name="password"
-          autoComplete="current-password"
-          required
-          error={form.errors.password}
-        />
+        <CurrentPasswordField ref={password} error={form.errors.password} />
       </AuthForm>
       <p className={styles.foot}>
         <button type="button" className={styles.link} onClick={() => onStep(null)}>

@@ -1,8 +1,9 @@
 import { getOidcLink, linkOidc, type SecondFactorRequest } from '@benotes/contract';
 import { ApiError, call, signedOut, useRequest } from '@benotes/platform';
-import { Spinner, TextField } from '@benotes/ui';
+import { Spinner } from '@benotes/ui';
 import { useRef, useState } from 'react';
 
+import { CurrentPasswordField } from '../current-password-field.tsx';
 import { AuthForm } from '../auth-form.tsx';
 import styles from '../auth.module.css';
 import { errorMessage } from '../error-message.ts';
@@ -62,12 +63,7 @@ function PasswordForm({ provider, email, back }: { provider: string; email: stri
       <AuthForm form={form} submitLabel={texts.connect}>
         {/* Password managers find the password by this user name. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <TextField
-          label={texts.password}
-          type="password"
-          name="password"
-          autoComplete="current-password"
-          required
+        <CurrentPasswordField
           error={form.errors.password}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form and nothing else
           autoFocus

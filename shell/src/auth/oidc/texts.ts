@@ -21,7 +21,6 @@ export const texts = {
   title: 'Connect your account',
   explanation: (email: string, provider: string) =>
     `There is an account for ${isolate(email)} here. Enter its password once, and you can sign in with ${isolate(provider)} from now on.`,
-  password: 'Password',
   passwordMissing: 'Enter your password.',
   connect: 'Connect and sign in',
   failed: 'The account could not be connected. Please try again later.',

@@ -1,7 +1,8 @@
 import { CONFIRMATION_MINUTES, type ConfirmationRequest, confirmSession, startOidc } from '@benotes/contract';
 import { call, session } from '@benotes/platform';
-import { Button, Dialog, TextField } from '@benotes/ui';
+import { Button, Dialog } from '@benotes/ui';
 
+import { CurrentPasswordField } from '../../auth/current-password-field.tsx';
 import { AuthForm } from '../../auth/auth-form.tsx';
 import styles from '../../auth/auth.module.css';
 import { errorMessage } from '../../auth/error-message.ts';
@@ -58,15 +59,7 @@ function PasswordForm({ onConfirmed }: { onConfirmed: () => void }) {
     <AuthForm form={form} submitLabel={texts.confirm}>
       {/* Password managers find the password by this user name. */}
       <input type="email" autoComplete="username" value={session.user?.email ?? ''} readOnly hidden />
-      <TextField
-        label={texts.password}
-        type="password"
-        name="password"
-        autoComplete="current-password"
-        required
-        data-initial-focus
-        error={form.errors.password}
-      />
+      <CurrentPasswordField data-initial-focus error={form.errors.password} />
     </AuthForm>
   );
 }

@@ -6,7 +6,6 @@ export const texts = {
   intro: (minutes: number) =>
     `This needs your password or a passkey, so that nobody else can do it with a session of yours. You are not asked again for ${minutes} minutes.`,
   noMethods: 'This needs a password, and your account has none. Ask an owner of this server for help.',
-  password: 'Password',
   passwordMissing: 'Enter your password.',
   confirm: 'Confirm',
   byPasskey: 'Use a passkey',
