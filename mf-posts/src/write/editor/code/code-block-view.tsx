@@ -5,6 +5,7 @@ import { ReactEditor, type RenderElementProps, useSlateStatic } from 'slate-reac
 import type { CodeBlock } from '@benotes/note';
 import { texts } from '../texts.ts';
 import styles from './code-block.module.css';
+import colors from './code-colors.module.css';
 import { CODE_LANGUAGES, knownLanguage } from './code-languages.ts';
 import { loadHighlighter } from './use-code-colors.ts';
 
@@ -27,7 +28,7 @@ export function CodeBlockView({ attributes, children, element }: CodeBlockProps)
   const value = language === undefined ? '' : knownLanguage(language);
   const isListed = value === '' || CODE_LANGUAGES.some(([known]) => known === value);
   return (
-    <div {...attributes} className={styles.block}>
+    <div {...attributes} className={`${styles.block} ${colors.code}`}>
       <div className={styles.header} contentEditable={false}>
         <select
           className={styles.language}
