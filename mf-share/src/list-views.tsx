@@ -80,5 +80,3 @@ function Moodboard({ posts, shown, children }: MoodboardProps) {
 
 /** What a list of posts needs for other views than cards. */
 export const listViews = { SHAPES, ViewBar, Moodboard };
-
-export type ListViews = typeof listViews;

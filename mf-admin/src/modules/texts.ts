@@ -23,7 +23,6 @@ export const texts = {
   loading: 'Loading…',
   notLoaded: 'The modules could not be loaded.',
   release: 'Release',
-  releaseLong: 'Release a module from a file',
   off: 'Releases over HTTP are turned off on this server. Set MODULE_RELEASES=token, or signed, to release modules from here.',
   signedOnly: 'This server accepts only archives signed with one of its keys.',
 
@@ -96,7 +95,6 @@ export const texts = {
 
   tokens: 'Release tokens',
   tokensHint: 'A token can release the modules it names and nothing else. Pass it to npm run module -- release.',
-  createToken: 'Create a token',
   tokenNameHint: 'What it is for, such as the name of a machine.',
   noName: 'Enter a name.',
   tokenModules: 'Modules',

@@ -44,7 +44,6 @@ export const texts = {
   emailWithdraw: 'Keep the current address',
 
   changePassword: 'Change password',
-  changePasswordHint: 'Changing your password signs you out everywhere else.',
   passwordOld: 'Old Password',
   passwordNew: 'New Password',
   passwordNewHint: 'At least 8 characters.',

@@ -70,9 +70,6 @@ export async function findLive(db: Db, userId: number, ids: readonly number[]): 
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The columns of a post that another owner gets with it. */
-export type CopiedPost = Awaited<ReturnType<typeof findCopied>>;
-
 /** A post outside the recycle bin; undefined if there is none. */
 export const findCopied = (db: Db, userId: number, id: number) =>
   db

@@ -27,16 +27,3 @@ export async function renumber(db: Db, userId: number, collectionId: number | nu
     .where(ofOwner(db, 'posts.user_id', userId))
     .execute();
 }
-
-/** Renumbers all collections of a user with numbers above `ORDER_LIMIT`. Runs in a transaction. */
-export async function renumberFull(db: Db, userId: number): Promise<void> {
-  const full = await db
-    .selectFrom('posts')
-    .select('collection_id')
-    .distinct()
-    .where('user_id', '=', userId)
-    .where('is_archived', '=', 0)
-    .where('order', '>', ORDER_LIMIT)
-    .execute();
-  for (const { collection_id } of full) await renumber(db, userId, collection_id);
-}
