@@ -284,6 +284,13 @@ test(
   },
 );
 
+const retitle = async (popup: Page, title: string) => {
+  await expect(popup.getByText('This page is already saved')).toBeVisible();
+  await popup.getByLabel('Title').fill(title);
+};
+const saveChanges = async (popup: Page) => popup.getByRole('button', { name: 'Save changes' }).click();
+const isSaved = async (popup: Page) => expect(popup.getByText('Changes saved')).toBeVisible();
+
 test(
   'what two windows change of one page is merged, and only the same words are asked about',
   { tag: '@long' },
@@ -293,12 +300,6 @@ test(
     await connectTo(extension, home);
     const page = await open(extension, `${site.url}/bread`);
     const [first, second] = [await extension.openPopup(page), await extension.openPopup(page)];
-    const retitle = async (popup: Page, title: string) => {
-      await expect(popup.getByText('This page is already saved')).toBeVisible();
-      await popup.getByLabel('Title').fill(title);
-    };
-    const saveChanges = async (popup: Page) => popup.getByRole('button', { name: 'Save changes' }).click();
-    const isSaved = async (popup: Page) => expect(popup.getByText('Changes saved')).toBeVisible();
     await retitle(first, 'Good Rye bread');
     await retitle(second, 'Rye bread at noon');
     await second.getByLabel('Description').fill('How to bake it well');

@@ -177,22 +177,22 @@ describe('With a full quota', () => {
   });
 });
 
-describe('Whoever has lost versions to a full quota', () => {
-  const told = async () => (await person.call(listNotifications, { query: {} })).body.data;
-  const readAll = async () =>
-    person.call(readNotifications, { body: { ids: (await told()).map((notification) => notification.id) } });
-  const aDayLater = () =>
-    app.db
-      .updateTable('notifications')
-      .set({ created_at: new Date(0).toISOString() })
-      .execute();
-  /** Edits the post, and removes the version that this keeps. */
-  async function lose(at: number) {
-    minute(at);
-    await write(`<p>${at}</p>`);
-    await fitQuota(app.db, 0, () => false);
-  }
+const told = async () => (await person.call(listNotifications, { query: {} })).body.data;
+const readAll = async () =>
+  person.call(readNotifications, { body: { ids: (await told()).map((notification) => notification.id) } });
+const aDayLater = () =>
+  app.db
+    .updateTable('notifications')
+    .set({ created_at: new Date(0).toISOString() })
+    .execute();
+/** Edits the post, and removes the version that this keeps. */
+async function lose(at: number) {
+  minute(at);
+  await write(`<p>${at}</p>`);
+  await fitQuota(app.db, 0, () => false);
+}
 
+describe('Whoever has lost versions to a full quota', () => {
   // #told-of-removed-versions
   it('is told so, once until they have read it, and once a day', async () => {
     await fitQuota(app.db, 0, () => false);
