@@ -2,6 +2,7 @@ import {
   createTags,
   DEFAULT_LIST_SETTINGS,
   deletePost,
+  favoritePost,
   getCopy,
   getTag,
   listCollections,
@@ -135,11 +136,12 @@ it('M opens the Transfer dialog', async () => {
 
 it.each([
   ['p', 'PATCH /api/posts/3 {"is_pinned":true}'],
-  ['f', 'PATCH /api/posts/3 {"is_favorite":true}'],
+  ['f', 'PUT /api/posts/3/favorite'],
   ['Delete', 'DELETE /api/posts/3'],
 ])('%s sends %s', async (key, request) => {
   mockResponse(updatePost, { data: note });
   mockResponse(deletePost, null);
+  mockResponse(favoritePost, null);
   renderAt('/c/7', <App />);
   await press(key, note);
   await vi.waitFor(() => expect(requests).toContain(request));

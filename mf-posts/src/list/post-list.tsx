@@ -7,6 +7,7 @@ import { useSnapshot } from 'valtio';
 
 import { CardMenus } from './card/card-menus.tsx';
 import { PostGrid } from './grid/post-grid.tsx';
+import { askedMove, endAskedMove } from './moving/asked-move.store.ts';
 import { loadPostActions } from '../posts/actions/lazy-post-actions.ts';
 import { loadMore, movePost, postList } from './store/post-list.store.ts';
 import { revalidateIfStale } from './store/lazy-revalidate.ts';
@@ -39,6 +40,11 @@ const SelectionFooter = lazyComponent(
 );
 
 const MoveDialog = lazyComponent(async () => (await import('./moving/move-dialog.tsx')).MoveDialog, LoadErrorDialog);
+
+const DroppedDialog = lazyComponent(
+  async () => (await import('./moving/dropped-dialog.tsx')).DroppedDialog,
+  LoadErrorDialog,
+);
 
 const ReadingPane = lazyComponent(
   async () => (await import('../read/pane/reading-pane.tsx')).ReadingPane,
@@ -74,6 +80,7 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
   const [isFooterNeeded, setFooterNeeded] = useState(hasLastJob);
   if (isSelecting && !isFooterNeeded) setFooterNeeded(true);
   const [moved, setMoved] = useState<Post>();
+  const { move: asked } = useSnapshot(askedMove);
   const [pictured, setPictured] = useState<Post>();
   const [edited, setEdited] = useState<Edited>();
   const [tagged, setTagged] = useState<Post['id']>();
@@ -207,6 +214,11 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
       {moved && (
         <Suspense>
           <MoveDialog post={moved} onClose={() => setMoved(undefined)} />
+        </Suspense>
+      )}
+      {asked && (
+        <Suspense>
+          <DroppedDialog {...asked} onClose={endAskedMove} />
         </Suspense>
       )}
       {pictured && (

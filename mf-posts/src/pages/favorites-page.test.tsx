@@ -41,7 +41,7 @@ beforeEach(async () => {
 it('lists the favorites of all collections, with a filter and a view of their own', async () => {
   renderAt('/favorites', <App />);
   await article('Rye bread');
-  expect(requests).toEqual(['GET /api/posts?is_favorite=1&limit=20&withTags=true&withSettings=true']);
+  expect(requests).toEqual(['GET /api/posts?is_favorite=1&withShared=1&limit=20&withTags=true&withSettings=true']);
   expect(appBar.title).toBe('Favorites');
   expect(appBar.options).toMatchObject([{ label: 'View' }, { label: 'Filter' }]);
 });
@@ -55,7 +55,9 @@ it('are newest first by default, and cannot be sorted by hand', async () => {
   expect(offeredOrders(sort)).not.toContain('By hand');
   await userEvent.selectOptions(sort, 'Title A to Z');
   await vi.waitFor(() => expect(requests).toContain('PATCH /api/list-settings/favorites {"sort":"title"}'));
-  await vi.waitFor(() => expect(requests).toContain('GET /api/posts?is_favorite=1&sort=title&limit=20&withTags=true'));
+  await vi.waitFor(() =>
+    expect(requests).toContain('GET /api/posts?is_favorite=1&withShared=1&sort=title&limit=20&withTags=true'),
+  );
 });
 
 it.each([
@@ -83,7 +85,7 @@ it.each([
 it('are filtered by the words in the URL', async () => {
   renderAt('/favorites?filter=rye', <App />);
   await article('Rye bread');
-  expect(requests[0]).toContain('GET /api/posts?is_favorite=1&filter=rye&exact=1&time_zone=');
+  expect(requests[0]).toContain('GET /api/posts?is_favorite=1&withShared=1&filter=rye&exact=1&time_zone=');
 });
 
 it('say that the filter excludes all of them, and clear it', async () => {

@@ -1,4 +1,5 @@
 import {
+  favoritePost,
   getPost,
   listChanges,
   listCollections,
@@ -53,20 +54,24 @@ describe('A collection that another user shares', () => {
     expect(await screen.findByRole('link', { name: /^Trips/ })).toBeDefined();
   });
 
-  it('can only be read by viewers', async () => {
+  it('can only be read by viewers, who have favorites of their own', async () => {
     open('/c/40', 4);
     await waitFor(() => expect(session.permission).toBe(4));
-    await waitFor(async () => expect(within(await article()).queryByRole('button', { name: 'Post menu' })).toBeNull());
+    mockResponse(favoritePost, null);
+    await userEvent.click(within(await article()).getByRole('button', { name: 'Post menu' }));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Add to Favorites']);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Add to Favorites' }));
+    await waitFor(() => expect(requests.some((request) => request.startsWith('PUT /api/posts/2/favorite'))).toBe(true));
     expect(screen.queryByRole('button', { name: 'New' })).toBeNull();
   });
 
-  it('can be filled and arranged by editors, but has no settings, and no favorites', async () => {
+  it('can be filled and arranged by editors, but has no settings', async () => {
     open('/c/40', 6);
     await waitFor(() => expect(session.permission).toBe(6));
     await userEvent.click(within(await article()).getByRole('button', { name: 'Post menu' }));
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
-    expect(items).toEqual(expect.arrayContaining(['Edit', 'Pin', 'Delete']));
-    expect(items.filter((item) => item?.includes('Favorites'))).toEqual([]);
+    expect(items).toEqual(expect.arrayContaining(['Edit', 'Pin', 'Add to Favorites', 'Delete']));
     expect(await screen.findByRole('button', { name: 'New' })).toBeDefined();
     expect(labels()).not.toContain('Edit Collection');
   });

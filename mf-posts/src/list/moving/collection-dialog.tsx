@@ -15,6 +15,8 @@ interface CollectionDialogProps {
   confirmLabel: string;
   /** Preselected; null is Uncategorized. */
   value: Post['collection_id'];
+  /** Preselected instead, where the user has chosen already. */
+  target?: Post['collection_id'];
   /** The ids of the posts; undefined where all posts of a list are meant, which cannot be moved to another owner. */
   posts: readonly Post['id'][] | undefined;
   /** Called for a collection of the same owner. */
@@ -29,11 +31,11 @@ const describe = async (request: MoveRequest, signal: AbortSignal) => (await loa
 
 /** Lets the user choose a collection; of one of another owner it says before what that means. */
 export function CollectionDialog(props: CollectionDialogProps) {
-  const { title, question, confirmLabel, value, posts, onChoose, onMoved, onClose } = props;
+  const { title, question, confirmLabel, value, target: chosen, posts, onChoose, onMoved, onClose } = props;
   // Several posts may be in several collections, but in one list.
   const place = value ?? postList.filter.collection_id ?? null;
   const library = useReachable(place);
-  const [target, setTarget] = useState(value);
+  const [target, setTarget] = useState(chosen === undefined ? value : chosen);
   const form = useId();
   const isOther = isOfAnotherOwner(place, target);
   const isPossible = posts !== undefined && posts.length <= MOVED_POSTS_MAX;

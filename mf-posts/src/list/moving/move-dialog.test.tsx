@@ -14,9 +14,12 @@ import { mockResponse, requests } from '@benotes/platform/testing';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ref } from 'valtio';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { stubBrowser } from '../../testing.tsx';
+import { moveDropped } from '../sorting/move-dropped.ts';
+import { askedMove, endAskedMove } from './asked-move.store.ts';
+import { DroppedDialog } from './dropped-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
 const post = aPost({ id: 4, collection_id: null });
@@ -77,5 +80,30 @@ describe('The Transfer dialog', () => {
     expect(requests).toContain('POST /api/moves/5/undo');
     off();
     Object.assign(collections, { shared: null });
+  });
+});
+
+describe('A post that is dropped on a collection of another owner', () => {
+  it('is moved there only after the dialog has said what that means', async () => {
+    const recipes = aSharedRoot({ collection: aCollection({ id: 40, name: 'Recipes' }), permission: EDIT_PERMISSION });
+    Object.assign(collections, { shared: ref([recipes]) });
+    onTestFinished(() => void Object.assign(collections, { shared: null }));
+    const left = { links: 0, grants: 0, comments: 2, versions: 0, copies: 0, highlights: 0 };
+    const owner = { id: 3, name: 'Ada' };
+    const move: Move = { id: null, posts: 1, collections: 0, owner, left, copies: [], collection_id: null };
+    mockResponse(createMove, { data: move });
+    await moveDropped(post, 40);
+    const asked = askedMove.move;
+    expect(asked).toMatchObject({ posts: [4], to: 40 });
+    expect(requests).toEqual([]);
+    if (asked) render(<DroppedDialog {...asked} onClose={endAskedMove} />);
+    expect(await screen.findByText(/will belong to .*Ada.*2 comments/)).toBeDefined();
+    mockResponse(createMove, { data: { ...move, id: 5 } });
+    mockResponse(listCollections, { data: [] });
+    mockResponse(listShared, { data: [recipes] });
+    mockResponse(listPosts, { data: [] });
+    await userEvent.click(screen.getByRole('button', { name: 'Transfer' }));
+    await vi.waitFor(() => expect(requests).toContain('POST /api/moves {"post_ids":[4],"to_collection_id":40}'));
+    expect(askedMove.move).toBeNull();
   });
 });

@@ -16,7 +16,7 @@ const lists: { path: string; filter: Filter }[] = [
   { path: '/c/0', filter: { is_uncategorized: 1 } },
   { path: '/c/:collectionId', filter: { collection_id: 7 } },
   { path: '/all', filter: { below: 1 } },
-  { path: '/favorites', filter: { is_favorite: 1 } },
+  { path: '/favorites', filter: { is_favorite: 1, withShared: 1 } },
   { path: '/restore', filter: { is_archived: 1 } },
   { path: '/tags/:id', filter: { tag_id: 7 } },
 ];

@@ -1,4 +1,4 @@
-import { listPosts, updatePost } from '@benotes/contract';
+import { favoritePost, listPosts, unfavoritePost, updatePost } from '@benotes/contract';
 import { aLink, aPost } from '@benotes/contract/builders';
 import { type AppEvents, on } from '@benotes/platform';
 import { mockError, mockResponse, requests } from '@benotes/platform/testing';
@@ -51,10 +51,10 @@ describe('Pinning a post', () => {
 
     mockResponse(listPosts, { data: [gone] });
     await openList({ is_favorite: true });
-    mockResponse(updatePost, { data: { ...link, is_favorite: false } });
+    mockResponse(unfavoritePost, null);
     await setFavorite(gone, false);
     expect(last()).toBeUndefined();
-    mockResponse(updatePost, { data: link });
+    mockResponse(favoritePost, null);
     notices.at(-1)?.action?.run();
     await vi.waitFor(() => expect(last()).toMatchObject({ link_state: 'gone' }));
   });
@@ -95,11 +95,13 @@ describe('Pinning a post', () => {
 
 describe('A favorite', () => {
   it('is marked before the response', async () => {
-    mockResponse(updatePost, { data: { ...middle, is_favorite: true } });
+    mockResponse(favoritePost, null);
     const saved = setFavorite(middle, true);
     expect(postList.posts[1]?.is_favorite).toBe(true);
     await saved;
+    expect(requests.at(-1)).toMatch(/^PUT \/api\/posts\/2\/favorite/);
     expect(titles()).toBe('p3 p2 p1');
+    expect(postList.posts[1]?.is_favorite).toBe(true);
     expect(notices).toMatchObject([{ title: 'Added to Favorites', description: '“p2”' }]);
   });
 
@@ -107,11 +109,11 @@ describe('A favorite', () => {
     const favorites = [top, middle, low].map((each) => ({ ...each, is_favorite: true }));
     mockResponse(listPosts, { data: favorites });
     await openList({ is_favorite: 1 });
-    mockResponse(updatePost, { data: middle });
+    mockResponse(unfavoritePost, null);
     const saved = setFavorite({ ...middle, is_favorite: true }, false);
     expect(titles()).toBe('p3 p1');
     await saved;
-    mockResponse(updatePost, { data: { ...middle, is_favorite: true } });
+    mockResponse(favoritePost, null);
     notices[0]?.action?.run();
     await vi.waitFor(() => expect(titles()).toBe('p3 p2 p1'));
   });
@@ -119,7 +121,7 @@ describe('A favorite', () => {
   it('returns to the list of favorites if removing it fails', async () => {
     mockResponse(listPosts, { data: [top, middle, low].map((each) => ({ ...each, is_favorite: true })) });
     await openList({ is_favorite: 1 });
-    mockError(updatePost, 500);
+    mockError(unfavoritePost, 500);
     await setFavorite({ ...middle, is_favorite: true }, false);
     expect(titles()).toBe('p3 p2 p1');
   });

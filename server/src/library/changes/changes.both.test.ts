@@ -407,6 +407,8 @@ const EXCEPTED: Record<string, string> = {
   openShareSession: 'a visitor proves that they know the password',
   createMove: 'the changes are those of the posts and collections, in both libraries',
   undoMove: 'the changes are those of the posts and collections, in both libraries',
+  favoritePost: 'of an own post the change is that of updatePost, of others it is beside the library',
+  unfavoritePost: 'as favoritePost',
   cancelPostJob: 'the change is the one of the action, which ends early',
   countPosts: 'changes nothing',
   unsubscribe: 'what a user is told of is beside the library',

@@ -171,6 +171,14 @@ describe('Notifications', () => {
     expect(await kinds(ada)).toEqual([]);
   });
 
+  // #told-of-access-again
+  it('tell again of what is shared again after it was not', async () => {
+    await ada.call(deleteGrant, { params: { id: await share() } });
+    await share(grace, 'viewer');
+    expect(await kinds(grace)).toEqual(['shared', 'access-ended', 'shared']);
+    expect((await list(grace)).data[0]).toMatchObject({ is_available: true, is_read: false, name: 'Family' });
+  });
+
   it('do not tell of a second way to what is shared already, nor of leaving', async () => {
     const id = await share();
     const everyone = await ada.call(createGrant, {

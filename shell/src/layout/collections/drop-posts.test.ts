@@ -1,5 +1,7 @@
-import { emit } from '@benotes/platform';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aCollection, aSharedRoot } from '@benotes/contract/builders';
+import { collections, emit } from '@benotes/platform';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { acceptDroppedPosts } from './drop-posts.ts';
 
@@ -49,6 +51,13 @@ describe('A post over the sidebar', () => {
     expect(drop(15)).toEqual([[7]]);
     expect(marked()).toEqual([]);
     expect(drop(5)).toEqual([[null]]);
+  });
+
+  it('is taken by a collection of another owner where the user may edit, and by no other', () => {
+    const root = (id: number, permission: number) => aSharedRoot({ collection: aCollection({ id }), permission });
+    Object.assign(collections, { shared: ref([root(7, 6), root(8, 4)]) });
+    onTestFinished(() => void Object.assign(collections, { shared: null }));
+    expect([drop(15), drop(25)]).toEqual([[[7]], []]);
   });
 
   it('stays in its list when it is dropped elsewhere', () => {

@@ -1,8 +1,6 @@
 import { canEdit, UNCATEGORIZED_ID } from '@benotes/contract';
 import { on, sharedRootOf } from '@benotes/platform';
 
-import { currentCollection } from '../use-layout-commands.ts';
-
 /** How long a drag must stay over a collapsed collection until it expands. */
 const EXPAND_DELAY_MS = 600;
 /** Distance from the edge at which the sidebar scrolls, and the step per frame, in px. */
@@ -61,16 +59,15 @@ const elementsAt = ({ x, y }: { x: number; y: number }) => document.elementsFrom
 function targetAt(point: { x: number; y: number }): HTMLElement | undefined {
   for (const element of elementsAt(point)) {
     const target = element.closest<HTMLElement>('[data-drop-id]');
-    if (target && !target.closest('[data-takes-no-posts]') && isOfSameLibrary(idOf(target))) return target;
+    if (target && !target.closest('[data-takes-no-posts]') && takesPosts(idOf(target))) return target;
   }
   return undefined;
 }
 
-/** Whether posts of the page can be moved to a collection: what is shared stays with its owner. */
-function isOfSameLibrary(id: number): boolean {
-  const there = sharedRootOf(id);
-  const here = sharedRootOf(currentCollection(location.pathname));
-  return there?.owner.id === here?.owner.id && (!there || canEdit(there.permission));
+/** Whether posts can be moved to a collection: one's own, or one of somebody else where the user may edit. */
+function takesPosts(id: number): boolean {
+  const root = sharedRootOf(id);
+  return !root || canEdit(root.permission);
 }
 
 const idOf = (target: HTMLElement) => Number(target.dataset['dropId']);
