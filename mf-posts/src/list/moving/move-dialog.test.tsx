@@ -41,6 +41,16 @@ describe('The Transfer dialog', () => {
     await vi.waitFor(() => expect(requests.at(-1)).toContain('"collection_id":7'));
   });
 
+  // The sidebar, which asks for them first, is closed on phones.
+  it('offers the collections of others that nobody has asked for yet', async () => {
+    Object.assign(collections, { shared: null, hasShared: true });
+    const recipes = aSharedRoot({ collection: aCollection({ id: 40, name: 'Recipes' }), permission: EDIT_PERMISSION });
+    mockResponse(listShared, { data: [recipes] });
+    render(<MoveDialog post={post} onClose={() => {}} />);
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Collection' }));
+    expect(await screen.findByRole('option', { name: /Recipes/ })).toBeDefined();
+  });
+
   it('says before what a move to another owner means, and can undo it', async () => {
     const recipes = aSharedRoot({ collection: aCollection({ id: 40, name: 'Recipes' }), permission: EDIT_PERMISSION });
     Object.assign(collections, { shared: ref([recipes, aSharedRoot({ collection: aCollection({ id: 41 }) })]) });

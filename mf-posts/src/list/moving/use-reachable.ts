@@ -1,7 +1,7 @@
 import { canEdit, type Post } from '@benotes/contract';
-import { collections } from '@benotes/platform';
+import { collections, loadShared, mayHaveShared } from '@benotes/platform';
 import { othersTrees, ownerIdOf } from '@benotes/platform/other-owners';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { texts } from '../../posts/texts.ts';
@@ -13,6 +13,10 @@ import { type Library, outermost } from '../../posts/use-library.ts';
  */
 export function useReachable(id: Post['collection_id']): Library {
   const { tree, shared } = useSnapshot(collections);
+  useEffect(() => {
+    // The sidebar, which asks for them first, is closed on phones.
+    if (collections.shared === null && mayHaveShared()) void loadShared();
+  }, []);
   return useMemo(() => {
     const owner = ownerIdOf(shared, id);
     const others = othersTrees(shared, owner);
