@@ -77,7 +77,11 @@ describe('An export', () => {
     let [file, step] = ['', 0];
     await readSnapshot(test.db, async (snapshot) => {
       const collections = await findCollections(snapshot, person.id);
-      for await (const piece of writeBookmarks(snapshot, person.id, { collections, hasUncategorized: true, isOwn: true })) {
+      for await (const piece of writeBookmarks(snapshot, person.id, {
+        collections,
+        hasUncategorized: true,
+        isOwn: true,
+      })) {
         file += piece;
         step += 1;
         // What is to come goes up, past what was read, and the other way round.

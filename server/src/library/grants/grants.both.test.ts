@@ -98,6 +98,9 @@ const edit = (person: Person, id: number, body: object) => person.call(updatePos
 const download = (format: string, person: Person) =>
   person.send({ method: 'GET', url: `${exportBookmarks.url}?format=${format}&collection_id=${ids.recipes}` });
 
+const fileOf = async ({ token }: Person, request: InjectOptions) =>
+  (await test.app.inject({ ...request, headers: { authorization: `Bearer ${token}` } })).body;
+
 describe('A collection that is shared with a user', () => {
   it('is in their list, with all that is below it, and with nothing else', async () => {
     await share('viewer');
@@ -195,8 +198,6 @@ describe('A collection that is shared with a user', () => {
     };
     await given(ada, createPost, link);
     const selection = { scope: { collection_id: ids.recipes }, all: true };
-    const fileOf = async ({ token }: Person, request: InjectOptions) =>
-      (await test.app.inject({ ...request, headers: { authorization: `Bearer ${token}` } })).body;
     for (const request of [
       { url: `${exportBookmarks.url}?collection_id=${ids.recipes}` },
       { method: 'POST' as const, url: exportSelection.url, payload: { selection, format: 'html' } },

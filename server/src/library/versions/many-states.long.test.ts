@@ -65,11 +65,11 @@ describe('A note of the largest size', () => {
   const LINE = '<p>flour and water, salt and seeds</p>';
   const [FIRST, LAST] = [LINE.replace('flour', 'wheat'), LINE.replace('flour', 'maize')];
   const FULL = LINE.repeat(Math.floor(CONTENT_MAX_BYTES / LINE.length) - 2);
+  const withEdit = (edit: number) => `${FULL}<p>edit ${edit}</p>`;
 
   it(
     'has a version of each of many edits, which take little room',
     async () => {
-      const withEdit = (edit: number) => `${FULL}<p>edit ${edit}</p>`;
       const id = await given(person, createPost, { content: withEdit(0) });
       for (let edit = 1; edit <= EDITS; edit += 1) {
         await versionIsDue();

@@ -36,6 +36,8 @@ const drop = (y: number, x = 5) => {
 };
 const marked = () => [...document.querySelectorAll('[data-over]')].map((row) => row.getAttribute('data-drop-id'));
 
+const root = (id: number, permission: number) => aSharedRoot({ collection: aCollection({ id }), permission });
+
 describe('A post over the sidebar', () => {
   it('highlights only the collection under the pointer', () => {
     drag(15);
@@ -54,7 +56,6 @@ describe('A post over the sidebar', () => {
   });
 
   it('is taken by a collection of another owner where the user may edit, and by no other', () => {
-    const root = (id: number, permission: number) => aSharedRoot({ collection: aCollection({ id }), permission });
     Object.assign(collections, { shared: ref([root(7, 6), root(8, 4)]) });
     onTestFinished(() => void Object.assign(collections, { shared: null }));
     expect([drop(15), drop(25)]).toEqual([[[7]], []]);
