@@ -4,8 +4,8 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { isLong } from './build/test-form.ts';
 
 /**
- * Functions without components and module state. They leave nothing behind, so all files share a page: creating one takes
- * longer than most of these tests.
+ * Functions without components and module state. They leave nothing behind, so all files share a page: creating one
+ * takes longer than most of these tests.
  */
 const LOGIC = [
   'libs/{contract,note,post-card,ui}/src/**/*.test.ts',

@@ -2,7 +2,9 @@ const SYLLABLES = 'ba de fi go lu ma ne pi ro su ta ve wi zo ka le mi no pu ri'.
 const WORDS = SYLLABLES.length ** 3;
 const WORDS_PER_PARAGRAPH = 100;
 
-/** Words that no post has, with natural frequencies: the first ones are much more frequent. The same for each `seed`. */
+/**
+ * Words that no post has, with natural frequencies: the first ones are much more frequent. The same for each `seed`.
+ */
 export function articleWords(seed: number, count: number): string[] {
   let state = seed + 1;
   return Array.from({ length: count }, () => {

@@ -17,9 +17,9 @@ interface Message {
 }
 
 /**
- * A page in its own browser context, unknown to Playwright. For its own pages, Playwright makes the browser report every
- * request and file and creates a second script context, which is additional work on the page's main thread. This page
- * only reports what is enabled.
+ * A page in its own browser context, unknown to Playwright. For its own pages, Playwright makes the browser report
+ * every request and file and creates a second script context, which is additional work on the page's main thread. This
+ * page only reports what is enabled.
  */
 export class CdpPage {
   readonly #root: CDPSession;

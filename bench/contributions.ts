@@ -17,8 +17,8 @@ const SLOTS = ['post.menu', 'top-bar'];
 
 /**
  * The CPU time of the main thread that 200 contributions of 20 modules add to a visit. Unlike the time of the visit, it
- * hardly depends on what else the machine does. Multiplied by the factor by which other benchmarks slow the CPU down, as
- * a slowed page counts its pauses.
+ * hardly depends on what else the machine does. Multiplied by the factor by which other benchmarks slow the CPU down,
+ * as a slowed page counts its pauses.
  */
 export async function benchContributions(dataDir: string): Promise<Figure[]> {
   const folders = [await copyOf(dataDir), await copyOf(dataDir)] as const;

@@ -28,8 +28,9 @@ export async function libraryOfLinks(): Promise<string> {
 }
 
 /**
- * Adds a copy to each of those links, with the entry of its words as the server stores it. The copy of a link contains the
- * words of its title and description, which those of other links do not, so that searches for them find the same as before.
+ * Adds a copy to each of those links, with the entry of its words as the server stores it. The copy of a link contains
+ * the words of its title and description, which those of other links do not, so that searches for them find the same as
+ * before.
  */
 export async function addCopies(library: string): Promise<void> {
   const db = await open(library);

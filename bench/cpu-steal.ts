@@ -12,8 +12,8 @@ interface Ticks {
 }
 
 /**
- * Starts to measure CPU steal: the share of CPU time that the host gives to other virtual machines. The returned function
- * returns the share since then, from 0 to 1; 0 if the system does not report it. See proc(5) of Linux.
+ * Starts to measure CPU steal: the share of CPU time that the host gives to other virtual machines. The returned
+ * function returns the share since then, from 0 to 1; 0 if the system does not report it. See proc(5) of Linux.
  */
 export function watchSteal(): () => number {
   const before = readTicks();

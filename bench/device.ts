@@ -6,9 +6,9 @@ import { openVisitor, type Place } from './visit.ts';
 const RUNS = 5;
 
 /**
- * The script speed of a page, like the `BenchmarkIndex` of Lighthouse: the mean of two loops, one that creates much garbage
- * and one that creates none, in tenths of their iterations per second. A string, because the benchmark's transpiler adds
- * helpers to functions that do not exist in the page.
+ * The script speed of a page, like the `BenchmarkIndex` of Lighthouse: the mean of two loops, one that creates much
+ * garbage and one that creates none, in tenths of their iterations per second. A string, because the benchmark's
+ * transpiler adds helpers to functions that do not exist in the page.
  */
 const INDEX = `(() => {
   const roundsIn = (ms, round) => {

@@ -29,8 +29,8 @@ addEventListener('fetch', (event) => {
 `;
 
 /**
- * F-page: a server for a React page that renders one `<article>` and sends no requests, with as many compressed bytes of
- * script as these scripts of ours.
+ * F-page: a server for a React page that renders one `<article>` and sends no requests, with as many compressed bytes
+ * of script as these scripts of ours.
  */
 export async function startEmptyPage(ours: readonly string[], bytes: number) {
   const script = brotliCompressSync(padScript(await buildPage(), ours, bytes));

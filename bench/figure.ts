@@ -29,8 +29,8 @@ const MAX_STOLEN = 0.02;
 const MAX_REPEATS = 6;
 
 /**
- * Repeats work one run after the other and returns the results. Runs with CPU steal are repeated and reported; if it does
- * not end, those with the least of it count.
+ * Repeats work one run after the other and returns the results. Runs with CPU steal are repeated and reported; if it
+ * does not end, those with the least of it count.
  */
 export async function inTurn<T>(runs: number, work: () => Promise<T>): Promise<T[]> {
   const done: { value: T; stolen: number }[] = [];

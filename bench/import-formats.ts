@@ -34,7 +34,9 @@ const FILES: Record<string, () => string> = {
     ),
 };
 
-/** Imports of 50,000 links from files of other products, from the upload to the result, relative to the bookmark file. */
+/**
+ * Imports of 50,000 links from files of other products, from the upload to the result, relative to the bookmark file.
+ */
 export async function benchImportFormats(): Promise<Figure[]> {
   const spent: Record<string, number[]> = {};
   for (let run = 0; run < RUNS; run += 1) {

@@ -15,7 +15,10 @@ import {
   startServer,
 } from './process.ts';
 
-/** Another user who reads and writes until stopped. The returned function stops and returns the times, in ms, and failures. */
+/**
+ * Another user who reads and writes until stopped. The returned function stops and returns the times, in ms, and
+ * failures.
+ */
 function anotherUser(server: Running, authorization: string) {
   const state = { isOn: true, failed: 0 };
   const reads: number[] = [];
@@ -88,7 +91,10 @@ async function importInto(library: string, text: string): Promise<Import> {
   }
 }
 
-/** An import of 50,000 links, or fewer, relative to parsing the file and inserting the rows, and its effect on another user. */
+/**
+ * An import of 50,000 links, or fewer, relative to parsing the file and inserting the rows, and its effect on another
+ * user.
+ */
 export async function benchImport(
   _library?: string,
   _largest: string | null = null,

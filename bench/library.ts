@@ -13,7 +13,9 @@ import {
   urlOf,
 } from '@benotes/server/postgres-cluster';
 
-/** The library of a server: a data folder with an SQLite database in it, or one with a PostgreSQL database of its name. */
+/**
+ * The library of a server: a data folder with an SQLite database in it, or one with a PostgreSQL database of its name.
+ */
 const onPostgres = new Set<string>();
 /** The port of the PostgreSQL server; null if this run measures SQLite. */
 let port: number | null = null;
@@ -34,8 +36,8 @@ export function freePort(): Promise<number> {
 }
 
 /**
- * Starts a PostgreSQL server with its files in a folder, where the libraries of this run are from now on. Returns a function
- * that stops it.
+ * Starts a PostgreSQL server with its files in a folder, where the libraries of this run are from now on. Returns a
+ * function that stops it.
  */
 export async function startPostgres(folder: string): Promise<() => Promise<void>> {
   if (!hasPostgres()) throw new Error('PostgreSQL is not installed: apt-get install postgresql');

@@ -9,8 +9,8 @@ const REACT = 'https://reactjs.org/docs/error-decoder.html';
 const BITS_PER_CHARACTER = 6;
 
 /**
- * Pads a script that contains React with other scripts, each in a function that is never called, so that a browser parses
- * but does not run them. The rest is noise, because scripts compress better in one file than separately.
+ * Pads a script that contains React with other scripts, each in a function that is never called, so that a browser
+ * parses but does not run them. The rest is noise, because scripts compress better in one file than separately.
  *
  * @param bytes the compressed size of the result
  * @throws {Error} if a script cannot be put into a function

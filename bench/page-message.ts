@@ -3,7 +3,9 @@ import type { CDPSession, Page } from '@playwright/test';
 /** After this, an operation has failed. */
 const TIMEOUT_MS = 30_000;
 
-/** The code with which a script in a page sends a text: append `('text')`. Does nothing if no one waits for that name. */
+/**
+ * The code with which a script in a page sends a text: append `('text')`. Does nothing if no one waits for that name.
+ */
 export const messageCall = (name: string): string => `globalThis.${name}?.`;
 
 /**

@@ -6,7 +6,10 @@ import { openRepeated } from './visit.ts';
 const RUNS = 5;
 const MS = 1000;
 
-/** The first cards of a long collection over the slow connection: from another page of the app, and by URL as a repeat visit. */
+/**
+ * The first cards of a long collection over the slow connection: from another page of the app, and by URL as a repeat
+ * visit.
+ */
 export const benchFirstCards = (dataDir: string): Promise<Figure[]> =>
   inOneCollection(dataDir, async (place) => {
     const line = await slowLine(place.url);

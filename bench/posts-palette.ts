@@ -21,7 +21,9 @@ const reportOption = (words: string) => `(() => {
   changes.observe(document, { childList: true, characterData: true, subtree: true });
 })()`;
 
-/** The command palette over 50,000 posts and 2,000 collections, on the whole CPU: the first names, and the first posts. */
+/**
+ * The command palette over 50,000 posts and 2,000 collections, on the whole CPU: the first names, and the first posts.
+ */
 export const benchPalette = (dataDir: string): Promise<Figure[]> =>
   inOneCollection(dataDir, async (place) => {
     const found: Record<'names' | 'posts', number[]> = { names: [], posts: [] };

@@ -67,8 +67,8 @@ export async function timeToCards(page: Page, event: string, path: string, act: 
 }
 
 /**
- * Reports when a new card is rendered. It checks after changes, and again in the next frame: checking in every frame would
- * make the browser render additional frames during the measurement.
+ * Reports when a new card is rendered. It checks after changes, and again in the next frame: checking in every frame
+ * would make the browser render additional frames during the measurement.
  */
 const reportCards = (event: string, path: string) => `(() => {
   const card = () => document.querySelector('ol:not([aria-busy]) article');

@@ -9,8 +9,8 @@ const TYPING_MS = 40;
 const RESULTS = 'results';
 
 /**
- * Reports the time from the last key until a card is painted in which all typed words are highlighted, in ms. Cards alone
- * are not enough, because an earlier part of the words may have found the same ones.
+ * Reports the time from the last key until a card is painted in which all typed words are highlighted, in ms. Cards
+ * alone are not enough, because an earlier part of the words may have found the same ones.
  */
 const reportResults = (words: string) => `(() => {
   const isWhole = ({ textContent }) => textContent.toLowerCase() === ${JSON.stringify(words)};

@@ -70,7 +70,9 @@ export async function benchSearch(library: string, largest: string | null): Prom
   return figures;
 }
 
-/** Searches per second, relative to the first page of bare Fastify: unlike times, they can be compared between machines. */
+/**
+ * Searches per second, relative to the first page of bare Fastify: unlike times, they can be compared between machines.
+ */
 export async function benchSearchRates(
   library: string,
   _largest: string | null = null,

@@ -6,7 +6,10 @@ import { callApi, type Running, signIn, startServer } from './process.ts';
 
 const RUNS = 5;
 const CONNECTIONS = 10;
-/** In the middle of the collection of 13,000: by site, its later half consists of notes, whose texts take longer to send. */
+/**
+ * In the middle of the collection of 13,000: by site, its later half consists of notes, whose texts take longer to
+ * send.
+ */
 const PAGES_DEEP = 300;
 const PAGE = 'limit=20&withTags=true';
 

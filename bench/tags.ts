@@ -7,7 +7,9 @@ import { openBrowser } from './visit.ts';
 const RUNS = 5;
 const MS = 1000;
 
-/** The time from the click until the rows are rendered and the page is interactive, in ms. A string, like in device.ts. */
+/**
+ * The time from the click until the rows are rendered and the page is interactive, in ms. A string, like in device.ts.
+ */
 const OPEN_TAGS = `(async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const start = performance.now();

@@ -14,8 +14,9 @@ export const KB = 1024;
 const CARDS = 'firstCards';
 
 /**
- * Marks when the first card is rendered: in the frame after it was added to the page. No other benchmark code runs in the
- * page until then: checking in every frame would make the browser render additional frames. A string, like in device.ts.
+ * Marks when the first card is rendered: in the frame after it was added to the page. No other benchmark code runs in
+ * the page until then: checking in every frame would make the browser render additional frames. A string, like in
+ * device.ts.
  */
 const MARK_CARDS = `(() => {
   const cards = document.getElementsByTagName('article');

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 const executablePath = process.env['CHROMIUM'] ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined);
 
 /**
- * The features that Playwright itself disables in Chromium on Linux (chromiumSwitches.ts of playwright-core 1.65). They are
- * repeated here because Chromium only uses the last such argument.
+ * The features that Playwright itself disables in Chromium on Linux (chromiumSwitches.ts of playwright-core 1.65). They
+ * are repeated here because Chromium only uses the last such argument.
  */
 const OFF_IN_PLAYWRIGHT = [
   'AimEnabled',
@@ -23,7 +23,9 @@ const OFF_IN_PLAYWRIGHT = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** The suggestions of the address bar, which is not visible: they are separate pages that cost half a second per test. */
+/**
+ * The suggestions of the address bar, which is not visible: they are separate pages that cost half a second per test.
+ */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 /** The launch options of the browser in tests. */

@@ -19,7 +19,9 @@ export interface DescribedModule {
   exposes: Record<string, string>;
 }
 
-/** A page of another version may lack an icon, and draws a general one; a name that this version lacks is misspelled. */
+/**
+ * A page of another version may lack an icon, and draws a general one; a name that this version lacks is misspelled.
+ */
 const unknownIcons = ({ name, links, contributions }: ModuleDescription): string[] =>
   [...links, ...contributions]
     .filter(({ icon }) => icon !== undefined && !ICON_NAMES.has(icon))

@@ -71,7 +71,9 @@ export async function writeArchive(archive: ModuleArchive, file = `${archive.nam
   return `${file}: ${archive.files} files, ${Math.ceil(archive.bytes.length / 1024)} KB`;
 }
 
-/** Writes a key pair and returns the line for the server. Never replaces a file. @throws Error if one cannot be written. */
+/**
+ * Writes a key pair and returns the line for the server. Never replaces a file. @throws Error if one cannot be written.
+ */
 export async function generateKeys(file = 'module-key.pem'): Promise<string> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   await writeNew(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600);

@@ -23,8 +23,8 @@ interface RemoteOptions {
 }
 
 /**
- * The whole Vite config of the module in a folder: it exposes its pages and the sources of its contributions, and works on
- * any origin, under any path.
+ * The whole Vite config of the module in a folder: it exposes its pages and the sources of its contributions, and works
+ * on any origin, under any path.
  */
 export async function remoteConfig(dir: string, { command, port, later }: RemoteOptions): Promise<UserConfig> {
   // Whatever the author's shell says: the shell of Benotes shares React as it is built for production.

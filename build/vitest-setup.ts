@@ -22,7 +22,8 @@ Object.assign(HTMLDialogElement.prototype, {
   },
 });
 
-// Files run in threads of one process, which Node's channels connect; in the product, they connect pages of one browser.
+// Files run in threads of one process, which Node's channels connect; in the product, they connect pages of one
+// browser.
 const { BroadcastChannel } = globalThis;
 globalThis.BroadcastChannel = class extends BroadcastChannel {
   constructor(name: string) {
@@ -43,8 +44,8 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup();
   vi.restoreAllMocks();
-  // What components do after they are unmounted, such as returning the focus, belongs to this test, as does the code that
-  // they still load: it cannot be loaded once the page is gone.
+  // What components do after they are unmounted, such as returning the focus, belongs to this test, as does the code
+  // that they still load: it cannot be loaded once the page is gone.
   vi.useRealTimers();
   // At most a second: a test may have code that never loads.
   await Promise.race([vi.dynamicImportSettled(), new Promise((resolve) => setTimeout(resolve, 1000))]);

@@ -16,7 +16,10 @@ const DIST = path.join(import.meta.dirname, '../extension/dist');
 /** The folder of the extension as it was built for a browser. */
 export const builtFor = (browser: 'chromium' | 'firefox') => path.join(DIST, browser);
 
-/** A copy of the build with permissions that a user would grant: nobody can answer the prompts of a browser without windows. */
+/**
+ * A copy of the build with permissions that a user would grant: nobody can answer the prompts of a browser without
+ * windows.
+ */
 async function withPermissions(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'benotes-extension-'));
   await cp(builtFor('chromium'), folder, { recursive: true });

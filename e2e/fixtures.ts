@@ -25,7 +25,10 @@ interface Errors {
   expected: RegExp[];
 }
 
-/** Other sites cannot be reached from the browser of the tests (build/chromium.ts), and the tests' own sites have no icon. */
+/**
+ * Other sites cannot be reached from the browser of the tests (build/chromium.ts), and the tests' own sites have no
+ * icon.
+ */
 const UNREACHABLE = /net::ERR_NAME_NOT_RESOLVED|(?:localhost|127\.0\.0\.1):\d+\/favicon\.ico/;
 
 /** Records the errors of a page. */
@@ -151,7 +154,9 @@ export function trackRequests(page: Page): () => Promise<void> {
   return () => expect.poll(() => inFlight.size === 0 && Date.now() - changedAt > 500).toBe(true);
 }
 
-/** Resolves when the server has confirmed a change of a collection, which the page shows before. To be called before it. */
+/**
+ * Resolves when the server has confirmed a change of a collection, which the page shows before. To be called before it.
+ */
 export const collectionSaved = (page: Page): Promise<Response> =>
   page.waitForResponse(
     (response) => response.request().method() === 'PATCH' && response.url().includes('/api/collections/'),

@@ -68,7 +68,9 @@ export interface Given {
   titles: (collection_id?: number) => Promise<string[]>;
 }
 
-/** Repeats a request that the server turns away with 503, because it is overloaded: preparing a test may take longer. */
+/**
+ * Repeats a request that the server turns away with 503, because it is overloaded: preparing a test may take longer.
+ */
 export async function retryWhileBusy<R extends { status: number | (() => number) }>(
   send: () => Promise<R>,
   attempts = ATTEMPTS,

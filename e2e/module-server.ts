@@ -17,9 +17,10 @@ const MEDIA_TYPES: Record<string, string> = {
 };
 
 /**
- * How a version is served. `hang`: requests get no response. `slow`: each file is half a second late. `corrupt`: scripts
- * are cut off in the middle. `html`: a page with status 200, as some servers send for missing files. `throws`: a script
- * throws during evaluation. `own-react`: a second copy of React. `other-ui`: built with other shared components.
+ * How a version is served. `hang`: requests get no response. `slow`: each file is half a second late. `corrupt`:
+ * scripts are cut off in the middle. `html`: a page with status 200, as some servers send for missing files. `throws`:
+ * a script throws during evaluation. `own-react`: a second copy of React. `other-ui`: built with other shared
+ * components.
  */
 export type Fault =
   | 'ok'

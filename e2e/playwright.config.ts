@@ -5,7 +5,9 @@ import { isLong } from '../build/test-form.ts';
 
 /** `npm run test:all` runs them, `npm test` does not. */
 const LONG = /@long/;
-/** Tests that run at the phone's size too, because what they show depends on the width, and those that only run there. */
+/**
+ * Tests that run at the phone's size too, because what they show depends on the width, and those that only run there.
+ */
 const ON_PHONE = /@phone/;
 const ONLY_ON_PHONE = /@phone-only/;
 /** Tests that run at the phone's size in `npm run test:all` only, and at a desktop's always. */

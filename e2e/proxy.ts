@@ -10,8 +10,8 @@ const NOT_A_PAGE = /^\/(?:api|storage|modules)\/|\.[^./]+$/;
 type Pages = 'pass' | 'held' | 'sign-in' | 'down';
 
 /**
- * A proxy in front of a server. It can serve a new version of the service worker (the same one with another comment) and
- * hold back or replace pages, as proxies and slow connections do.
+ * A proxy in front of a server. It can serve a new version of the service worker (the same one with another comment)
+ * and hold back or replace pages, as proxies and slow connections do.
  */
 export async function withProxy(target: string) {
   let isNext = false;

@@ -18,8 +18,8 @@ export async function writeReleases({ dataDir }: Server, releases: RemoteTable):
 }
 
 /**
- * Releases the live version of a module again under another name, which is a new release to browsers. Versions before the
- * previous one are removed from the page's import map, as after any release.
+ * Releases the live version of a module again under another name, which is a new release to browsers. Versions before
+ * the previous one are removed from the page's import map, as after any release.
  */
 export async function releaseAgain(server: Server, name: string, version: string): Promise<void> {
   const folder = path.join(server.dataDir, 'modules');

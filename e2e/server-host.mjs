@@ -2,10 +2,11 @@ import { readConfig } from '../server/dist/config.js';
 import { openServer } from '../server/dist/serve.js';
 
 /**
- * A process that starts servers of the built product one after the other, because loading the code takes longer than most
- * tests.
+ * A process that starts servers of the built product one after the other, because loading the code takes longer than
+ * most tests.
  *
- * @typedef {{ id: number, env?: Record<string, string> }} Request to start a server with this environment, or to stop it.
+ * @typedef {{ id: number, env?: Record<string, string> }} Request to start a server with this environment, or to stop
+ *   it.
  * @typedef {{ id: number, error?: string }} Response
  */
 

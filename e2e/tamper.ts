@@ -20,7 +20,10 @@ async function replace(file: string, change: (text: string) => string): Promise<
   await writeFile(file, changed);
 }
 
-/** Adds a line to scripts of the live version, as an attacker with access to the folder might. @param scripts default: all. */
+/**
+ * Adds a line to scripts of the live version, as an attacker with access to the folder might. @param scripts default:
+ * all.
+ */
 export async function tamperWith(server: Server, name: string, scripts = /\.js$/): Promise<void> {
   const { remotes } = await readReleases(server);
   const folder = path.join(modulesOf(server), name, remotes[name]?.version ?? '', 'assets');

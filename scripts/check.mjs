@@ -4,8 +4,8 @@ requireNode();
 void main();
 
 /**
- * `npm run check`: types, lint, format, styles, and the unit, component, and API tests that depend on a file which differs
- * from the published branch; with `--all`, all of them.
+ * `npm run check`: types, lint, format, styles, and the unit, component, and API tests that depend on a file which
+ * differs from the published branch; with `--all`, all of them.
  */
 async function main() {
   const { installMissing } = await import('./install.mjs');

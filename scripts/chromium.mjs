@@ -15,8 +15,8 @@ const SYSTEM = '/usr/bin/chromium';
 const FONTS = '/usr/share/fonts/truetype/liberation';
 
 /**
- * Provides a browser and fonts for the tests: installs them on Debian as root, otherwise prints how to. Without a browser,
- * those tests are skipped.
+ * Provides a browser and fonts for the tests: installs them on Debian as root, otherwise prints how to. Without a
+ * browser, those tests are skipped.
  *
  * @returns {Promise<boolean>} whether there is a browser.
  */

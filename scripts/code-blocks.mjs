@@ -3,8 +3,8 @@ import { documents } from './doc-paths.mjs';
 /** @typedef {{ document: string, line: number, language: string, code: string }} Block */
 
 /**
- * The code blocks of all documents, without the indentation of the lists they are in. `line` is that of the first fence; a block without a
- * language has the empty one.
+ * The code blocks of all documents, without the indentation of the lists they are in. `line` is that of the first
+ * fence; a block without a language has the empty one.
  *
  * @returns {Block[]}
  */

@@ -23,7 +23,9 @@ export function subjectProblem(subject) {
   return NOT_IMPERATIVE.test(verb) ? `"${verb}" is not the imperative` : null;
 }
 
-/** Subjects of the commits that build on this rule; earlier history, and branches that started before, stay as they are. */
+/**
+ * Subjects of the commits that build on this rule; earlier history, and branches that started before, stay as they are.
+ */
 export function checkedSubjects() {
   const introduced = git('log', '--diff-filter=A', '--format=%H', '--', 'scripts/commit-messages.mjs').trim();
   if (!introduced) return [];

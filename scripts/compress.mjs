@@ -7,8 +7,8 @@ const TEXT = /\.(js|css|svg)$/;
 const MIN_BYTES = 512;
 
 /**
- * Writes a `.br` and a `.gz` next to every hashed text file of a build, so that the server does not have to compress them
- * for each request.
+ * Writes a `.br` and a `.gz` next to every hashed text file of a build, so that the server does not have to compress
+ * them for each request.
  *
  * @param {string} dist
  */

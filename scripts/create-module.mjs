@@ -37,7 +37,9 @@ export async function listLibraries(args) {
   for (const file of Object.values(files)) console.log(file);
 }
 
-/** Creates a module whose name matches the patterns of the workspace, the tests, and the stories. @param {string} name */
+/**
+ * Creates a module whose name matches the patterns of the workspace, the tests, and the stories. @param {string} name
+ */
 async function createInside(name) {
   const folder = `mf-${name}`;
   const target = path.join(root, folder);

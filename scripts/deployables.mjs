@@ -13,7 +13,8 @@ import { runTool, since } from './processes.mjs';
  * @property {string} output the folder it is built into.
  * @property {string} tool
  * @property {string[]} args
- * @property {boolean} [isStorybook] not served or tested: stories, built only by `npm run build` and `npm run test:all`.
+ * @property {boolean} [isStorybook] not served or tested: stories, built only by `npm run build` and `npm run
+ *   test:all`.
  * @property {boolean} [isExample] not served: a module that shows how to write one.
  * @property {boolean} [isExtension] not served: what browsers install.
  */

@@ -76,8 +76,8 @@ function everything(base, bin) {
 }
 
 /**
- * One remote for a page of a server that runs with `MODULE_OVERRIDES=1`: built at every change, as for a release, because
- * the page has the production build of React.
+ * One remote for a page of a server that runs with `MODULE_OVERRIDES=1`: built at every change, as for a release,
+ * because the page has the production build of React.
  *
  * @param {Base} base @param {(name: string) => string} bin @param {string} name @returns {Plan}
  */

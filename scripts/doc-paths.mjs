@@ -4,7 +4,10 @@ import path from 'node:path';
 import { root } from './paths.mjs';
 import { readTracked, trackedFiles } from './tracked-files.mjs';
 
-/** Source files in backquotes, with or without their folders or the id of a test: `posts.repo.ts`, `a.test.ts#one-effect`. */
+/**
+ * Source files in backquotes, with or without their folders or the id of a test: `posts.repo.ts`,
+ * `a.test.ts#one-effect`.
+ */
 const QUOTED = /`([a-z0-9][\w./-]*\.(?:tsx?|mjs|css))(?:#[\w-]+)?`/g;
 /** Relative links: `[text](operations.md#the-clock)`, `[text](#the-clock)`. */
 const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)]*))?\)/g;

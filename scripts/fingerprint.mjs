@@ -5,8 +5,8 @@ import path from 'node:path';
 const GENERATED = new Set(['node_modules', 'dist', 'dist-site', 'data', 'test-results', 'playwright-report', '.tmp']);
 
 /**
- * A hash of the content of files and folders: the same on every machine, and different when a byte, a name, or the list of
- * files changes. Generated files (installed, built, stored) are ignored.
+ * A hash of the content of files and folders: the same on every machine, and different when a byte, a name, or the list
+ * of files changes. Generated files (installed, built, stored) are ignored.
  *
  * @param {string} base
  * @param {string[]} entries paths relative to `base`; a missing one counts as empty.

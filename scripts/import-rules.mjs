@@ -71,7 +71,10 @@ function layerOf(file) {
   return folder[1] === 'pages' ? 2 : 1;
 }
 
-/** The wings of the server, from the bottom: each may import those before it. Above them are the files that start the server. */
+/**
+ * The wings of the server, from the bottom: each may import those before it. Above them are the files that start the
+ * server.
+ */
 const WINGS = ['kernel', 'library', 'people', 'links', 'exchange', 'delivery', 'operate', 'app'];
 
 /**

@@ -42,8 +42,8 @@ export async function installChanged() {
 function fingerprint() {
   const hash = createHash('sha256');
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) hash.update(readFileSync(path.join(root, file)));
-  // Compiled packages depend on Node's ABI version, the operating system, and the CPU architecture; whether one is needed, on
-  // Node's version.
+  // Compiled packages depend on Node's ABI version, the operating system, and the CPU architecture; whether one is
+  // needed, on Node's version.
   const needed = hasOwnSqlite(process.version) ? 'own' : process.versions.modules;
   hash.update([needed, process.platform, process.arch].join(' '));
   return hash.digest('hex');

@@ -1,6 +1,8 @@
 import { run, toolEnvironment } from './processes.mjs';
 
-/** The version that the container runs; `node` is a package of the registry that contains it for the usual platforms. */
+/**
+ * The version that the container runs; `node` is a package of the registry that contains it for the usual platforms.
+ */
 const PACKAGE = 'node@24.21.0';
 
 /**

@@ -28,8 +28,8 @@ export function hasOwnSqlite(version) {
 /**
  * Exits with a one-line message if this version of Node is too old.
  *
- * To reach this check on Node 12, the files of the commands only use its syntax (no `??`, `?.`, or top-level `await`) and
- * import nothing else before it.
+ * To reach this check on Node 12, the files of the commands only use its syntax (no `??`, `?.`, or top-level `await`)
+ * and import nothing else before it.
  */
 export function requireNode() {
   if (isNewEnough(process.version)) return;

@@ -1,5 +1,5 @@
-// npm run screenshots: takes the screenshots for the README from the demo library, in both themes, on desktop and phone. A
-// font with Japanese characters must be installed.
+// npm run screenshots: takes the screenshots for the README from the demo library, in both themes, on desktop and
+// phone. A font with Japanese characters must be installed.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';

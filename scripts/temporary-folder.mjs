@@ -8,9 +8,9 @@ const MEMORY_DISK = '/dev/shm';
 const MIN_FREE_BYTES = 4 * 1024 ** 3;
 
 /**
- * Runs work with a folder of its own as `TMPDIR`, which is removed afterwards with all that tests have left in it. It is in
- * memory if the machine has such a disk with enough space: otherwise tests with databases wait for the disk half of the
- * time.
+ * Runs work with a folder of its own as `TMPDIR`, which is removed afterwards with all that tests have left in it. It
+ * is in memory if the machine has such a disk with enough space: otherwise tests with databases wait for the disk half
+ * of the time.
  *
  * @template T
  * @param {(env: { TMPDIR: string }) => Promise<T>} work

@@ -4,8 +4,8 @@
 const SLOWEST = 30;
 
 /**
- * The budget of one file: its share of the time of all files in `npm test`. A share, because a file takes more seconds on a
- * busy machine, as all others do. On an idle one, a percent is about fifteen seconds.
+ * The budget of one file: its share of the time of all files in `npm test`. A share, because a file takes more seconds
+ * on a busy machine, as all others do. On an idle one, a percent is about fifteen seconds.
  */
 export const FILE_BUDGET = 0.06;
 

@@ -6,7 +6,9 @@ import { root } from './paths.mjs';
 requireNode();
 void main();
 
-/** `npm test`; with `--all`, `npm run test:all`: everything, in its long form. The last line says N passed, N failed. */
+/**
+ * `npm test`; with `--all`, `npm run test:all`: everything, in its long form. The last line says N passed, N failed.
+ */
 async function main() {
   const isLong = process.argv.includes('--all');
   // Read by build/test-form.ts.

@@ -69,7 +69,10 @@ export const sum = (all) => ({
 // oxlint-disable-next-line no-control-regex -- The escape sequences of colors start with a control character.
 const COLORS = /\u001B\[[\d;]*m/g;
 
-/** A failed test in one line, with the first line of its error. @param {string} file @param {string} title @param {string | undefined} error */
+/**
+ * A failed test in one line, with the first line of its error. @param {string} file @param {string} title @param
+ * {string | undefined} error
+ */
 export function failure(file, title, error) {
   const [first = ''] = (error ?? '').replaceAll(COLORS, '').split('\n');
   return [relative(file), title, first].filter(Boolean).join(' › ');

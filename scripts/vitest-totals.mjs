@@ -33,7 +33,10 @@ export default class VitestTotals {
   }
 }
 
-/** A file that could not be loaded, or a hook that failed, counts as one failure. @param {import('vitest/node').TestModule} module */
+/**
+ * A file that could not be loaded, or a hook that failed, counts as one failure. @param
+ * {import('vitest/node').TestModule} module
+ */
 const failuresIn = (module) => [
   ...[...module.children.allTests('failed')].map((test) =>
     failure(module.moduleId, test.fullName, test.result().errors?.[0]?.message),
@@ -47,7 +50,8 @@ const failuresIn = (module) => [
 const nameOf = ({ moduleId, project }) => `${relative(moduleId)} (${project.name})`;
 
 /**
- * The time of a file's tests, and of loading it; in a browser, where files are loaded side by side, only that of its tests.
+ * The time of a file's tests, and of loading it; in a browser, where files are loaded side by side, only that of its
+ * tests.
  *
  * @param {import('vitest/node').TestModule} module
  */

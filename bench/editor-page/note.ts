@@ -7,7 +7,9 @@ const SENTENCE = 24;
 const words = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => WORDS[(from * 7 + at * 5 + ((from * at) % 11)) % WORDS.length]).join(' ');
 
-/** One block of a note, of about 200 bytes. Of ten, seven are paragraphs, one a heading, one a list, and one a quote. */
+/**
+ * One block of a note, of about 200 bytes. Of ten, seven are paragraphs, one a heading, one a list, and one a quote.
+ */
 function block(at: number): string {
   const text = words(at, SENTENCE);
   switch (at % 10) {

@@ -12,8 +12,8 @@ import { readModule } from '../read-module.ts';
 const SHELL_TIMEOUT_MS = 8_000;
 
 /**
- * Builds the module in the current folder at every change, as for a release, because the page has the production build of
- * React, and serves the result to the page of a running Benotes.
+ * Builds the module in the current folder at every change, as for a release, because the page has the production build
+ * of React, and serves the result to the page of a running Benotes.
  */
 export async function develop(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { shell: { type: 'string' }, port: { type: 'string' } } });

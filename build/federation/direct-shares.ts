@@ -4,8 +4,8 @@ const SHARE = /__loadShare__/;
 const SOURCE = /import \* as __mfLocalShare from ("[^"]+")/;
 
 /**
- * Lets the shell import the packages that it shares directly. The federation plugin looks for copies that were shared before,
- * but the shell is always first.
+ * Lets the shell import the packages that it shares directly. The federation plugin looks for copies that were shared
+ * before, but the shell is always first.
  */
 export function directShares(): Plugin {
   let isReplaced = false;

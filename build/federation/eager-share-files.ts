@@ -8,8 +8,8 @@ import { afterBundle } from '../plugins/after-bundle.ts';
 const isShareFile = (name: string) => name.includes('__loadShare__shared');
 
 /**
- * Lists the file through which a remote takes shared packages among those that are fetched immediately. The federation plugin
- * lists it as asynchronous, so every remote waited for it.
+ * Lists the file through which a remote takes shared packages among those that are fetched immediately. The federation
+ * plugin lists it as asynchronous, so every remote waited for it.
  */
 export const eagerShareFiles = (): Plugin =>
   afterBundle('eager-share-files', (dist) => {

@@ -6,8 +6,8 @@ export const FEDERATION = /\0|virtual:mf|__mf|@module-federation/;
 export const REMOTE_RUNTIME = /vite\/preload-helper|@module-federation|virtual:mf-localSharedImportMap/;
 
 /**
- * Merges modules that the federation plugin splits into several small files. Its own groups take precedence, so this one
- * is added after it has run. Few files matter: over HTTP/1.1 a browser opens six connections to a server.
+ * Merges modules that the federation plugin splits into several small files. Its own groups take precedence, so this
+ * one is added after it has run. Few files matter: over HTTP/1.1 a browser opens six connections to a server.
  */
 export function mergeChunks(name: string, test: RegExp): Plugin {
   return {

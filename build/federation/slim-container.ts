@@ -17,8 +17,9 @@ const REPLACEMENTS: readonly { of: RegExp; by: (code: string) => string }[] = [
 ];
 
 /**
- * Replaces the code by which a remote takes shared packages, which handles every host and every way to share: ours are mounted
- * by the shell only, which has shared its packages before. All that a remote may have to bring is a package of another version.
+ * Replaces the code by which a remote takes shared packages, which handles every host and every way to share: ours are
+ * mounted by the shell only, which has shared its packages before. All that a remote may have to bring is a package of
+ * another version.
  */
 export function slimContainer(): Plugin {
   const found = new Set<RegExp>();

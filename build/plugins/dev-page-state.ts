@@ -6,7 +6,9 @@ import type { Plugin } from 'vite';
 import { moduleServers } from '../dev-servers.ts';
 import { loadContract, readModule } from '../read-module.ts';
 
-/** In development, writes the page state that the server writes in production, with all modules at their dev servers. */
+/**
+ * In development, writes the page state that the server writes in production, with all modules at their dev servers.
+ */
 export function devPageState(): Plugin {
   return {
     name: 'dev-page-state',

@@ -19,8 +19,8 @@ interface PrecacheEntry {
 }
 
 /**
- * Builds `/service-worker.js` once the shell has been written, with the list of its files to precache. workbox-build would
- * bring a second bundler and Babel for this.
+ * Builds `/service-worker.js` once the shell has been written, with the list of its files to precache. workbox-build
+ * would bring a second bundler and Babel for this.
  */
 export function serviceWorker(): Plugin {
   let root = '';

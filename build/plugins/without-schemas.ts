@@ -33,10 +33,10 @@ interface ObjectExpression extends Node {
 }
 
 /**
- * Removes the schemas and the descriptions of the contract from browser bundles. The browser only checks whether a response has `data`, and
- * whether it is a list, so `typebox` is replaced by objects with just that information. Everything else that schemas are made
- * from is cut out of their calls, which are marked as free of side effects, so that unused ones are tree-shaken. Of
- * `endpoint({ … })`, an object with the parts that a request needs remains.
+ * Removes the schemas and the descriptions of the contract from browser bundles. The browser only checks whether a
+ * response has `data`, and whether it is a list, so `typebox` is replaced by objects with just that information.
+ * Everything else that schemas are made from is cut out of their calls, which are marked as free of side effects, so
+ * that unused ones are tree-shaken. Of `endpoint({ … })`, an object with the parts that a request needs remains.
  */
 export function withoutSchemas(): Plugin {
   return {

@@ -150,7 +150,9 @@ async function openWindow(session: Session): Promise<Driver> {
 
 /** What can be done in a tab. */
 export function driverOf({ send, entries }: Session, context: string): Driver {
-  /** What a page complains of that is left while it loads something: Firefox ends its requests as if they had failed. */
+  /**
+   * What a page complains of that is left while it loads something: Firefox ends its requests as if they had failed.
+   */
   const ofLeaving = new Set<Entry>();
   return {
     go: async (url) => {

@@ -30,8 +30,9 @@ const isRequested = (requested: readonly string[], pattern: string | RegExp) =>
   requested.some((path) => (typeof pattern === 'string' ? path === pattern : pattern.test(path)));
 
 /**
- * Marks when the text of a post appears on the pages that are opened from now on. A slow page is painted before its list,
- * and what loads after the first paint would count as needed for the list: it waits for the list as on a fast page.
+ * Marks when the text of a post appears on the pages that are opened from now on. A slow page is painted before its
+ * list, and what loads after the first paint would count as needed for the list: it waits for the list as on a fast
+ * page.
  */
 async function markList(page: Page, text: string): Promise<void> {
   await page.addInitScript((awaited) => {

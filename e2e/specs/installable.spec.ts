@@ -237,7 +237,8 @@ for (const path of ['/login', '/forgot', '/'])
           });
         // The page snapshot replaces itself by a reload, which ends the evaluation in its document: it is repeated.
         await expect(async () => expect(await left()).toEqual([0])).toPass();
-        // Without a registration the browser looks for no new worker by itself, and a page registers one when it has loaded.
+        // Without a registration the browser looks for no new worker by itself, and a page registers one when it has
+        // loaded.
         await page.waitForLoadState('networkidle');
         expect(await left(), 'it is not registered again').toEqual([0]);
         await page.goto(`${url}${path}`);

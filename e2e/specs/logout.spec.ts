@@ -45,7 +45,10 @@ async function givenCanaries(given: Given): Promise<{ list: string; post: string
   return { list: `/c/${id}`, post: `/p/${postId}`, others: [`/search?q=${CANARY}`, '/tags', `/c/${id}/edit`] };
 }
 
-/** Signs the owner in on the login page, and opens screens that contain the canary. The last one is that of its collection. */
+/**
+ * Signs the owner in on the login page, and opens screens that contain the canary. The last one is that of its
+ * collection.
+ */
 async function visit(page: Page, addresses: readonly string[]): Promise<void> {
   await page.goto('/login');
   await signIn(page);

@@ -80,9 +80,9 @@ interface Visit {
 }
 
 /**
- * Measures what is retained after a garbage collection. Takes the minimum of several measurements, because timers expire
- * (the longest one, of the report about loaded modules, after nine seconds) and the collector may be late. Stops as soon
- * as `isEnough` returns true.
+ * Measures what is retained after a garbage collection. Takes the minimum of several measurements, because timers
+ * expire (the longest one, of the report about loaded modules, after nine seconds) and the collector may be late. Stops
+ * as soon as `isEnough` returns true.
  */
 async function measure(
   page: Page,
@@ -122,8 +122,8 @@ const count = async (page: Page) =>
   );
 
 /**
- * The allowed growth, however often a module is mounted. The last screen may still be retained, which is about 200 nodes. A module
- * that leaks on each mount retains thousands of nodes, and 130 listeners per mount.
+ * The allowed growth, however often a module is mounted. The last screen may still be retained, which is about 200
+ * nodes. A module that leaks on each mount retains thousands of nodes, and 130 listeners per mount.
  */
 const ALLOWED = {
   intervals: 0,

@@ -26,7 +26,9 @@ const tokenOf = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
 
 /** Replaces the access token by one that the server rejects, as if it had expired. The refresh cookie stays valid. */
-/** Replaces the token by one that has expired, once these pages of the context have loaded: a request would renew it. */
+/**
+ * Replaces the token by one that has expired, once these pages of the context have loaded: a request would renew it.
+ */
 async function expireToken({ url }: Server, ...pages: readonly [Page, ...Page[]]): Promise<void> {
   for (const page of pages) await page.waitForLoadState('networkidle');
   await pages[0].context().addCookies([{ name: 'token', value: 'bna_of-an-hour-ago', url, sameSite: 'Strict' }]);

@@ -31,8 +31,8 @@ interface ShareSectionProps {
 const SHARE_HASH = '#public-url';
 
 /**
- * Makes the collection public at once, and shows and copies its URL. A changed token is saved with the form. `#public-url` in
- * the URL focuses the switch.
+ * Makes the collection public at once, and shows and copies its URL. A changed token is saved with the form.
+ * `#public-url` in the URL focuses the switch.
  */
 export function ShareSection(props: ShareSectionProps) {
   const headingId = useId();

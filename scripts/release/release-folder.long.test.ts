@@ -17,7 +17,10 @@ const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 const hasBuild = served.every((deployable) => isBuilt(deployable));
 
-/** The stages of the Dockerfile without a container engine: packed, started elsewhere, as a user who may not write there. */
+/**
+ * The stages of the Dockerfile without a container engine: packed, started elsewhere, as a user who may not write
+ * there.
+ */
 describe.skipIf(!hasBuild)('A release', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'benotes-release-'));
   const release = path.join(folder, 'benotes');

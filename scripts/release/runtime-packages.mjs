@@ -42,8 +42,8 @@ export function copyRuntimePackages(folder) {
 const STORE = path.join(root, 'node_modules/.pnpm');
 
 /**
- * The packages of the registry that the server names; those of the workspace are part of its build, and optional ones are
- * installed only where this version of Node needs them.
+ * The packages of the registry that the server names; those of the workspace are part of its build, and optional ones
+ * are installed only where this version of Node needs them.
  */
 function runtimeDependencies() {
   const { dependencies, optionalDependencies } = JSON.parse(
@@ -56,8 +56,8 @@ function runtimeDependencies() {
 }
 
 /**
- * The folders below `node_modules/.pnpm` that contain these packages and all they depend on. Each has a `node_modules` with
- * the package and links to its dependencies.
+ * The folders below `node_modules/.pnpm` that contain these packages and all they depend on. Each has a `node_modules`
+ * with the package and links to its dependencies.
  *
  * @param {string[]} links
  */

@@ -150,8 +150,8 @@ const isSent = (role: Role, call: Call) =>
   refusal(role, call) !== null || (!call.endpoint.form && call.endpoint.access !== 'token');
 
 /**
- * Sends the requests of a role, one of every `stride` of the matrix, and returns what breaks its rule: an answer for an id
- * of another owner that differs from that for an unknown one, and a change of what is not theirs, as well.
+ * Sends the requests of a role, one of every `stride` of the matrix, and returns what breaks its rule: an answer for an
+ * id of another owner that differs from that for an unknown one, and a change of what is not theirs, as well.
  */
 export async function violations(role: Role, stride = 1): Promise<string[]> {
   const world = await aWorld(role);

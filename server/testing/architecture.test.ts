@@ -6,8 +6,8 @@ const of = (...files: [name: string, ...lines: string[]][]) =>
   new Map(files.map(([name, ...lines]) => [name, lines.join('\n')]));
 
 /**
- * Packages that every server has in memory from its start, besides the driver of SQLite. Those that only some servers need, or
- * only some requests, are imported where they are used. The list may only become shorter.
+ * Packages that every server has in memory from its start, besides the driver of SQLite. Those that only some servers
+ * need, or only some requests, are imported where they are used. The list may only become shorter.
  */
 const LOADED_PACKAGES = [
   '@fastify/cookie',

@@ -78,8 +78,8 @@ export async function stateOf(db: Db, userId: number): Promise<State> {
 export type Attempt = readonly [what: string, request: InjectOptions, ...statuses: number[]];
 
 /**
- * Sends each attempt in turn with the token, and returns a description of each unexpected status or change. `onResponse` is
- * called with every response.
+ * Sends each attempt in turn with the token, and returns a description of each unexpected status or change.
+ * `onResponse` is called with every response.
  */
 export async function attemptAll(
   { app, db }: Pick<TestApp, 'app' | 'db'>,

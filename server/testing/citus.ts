@@ -2,8 +2,9 @@ import { Client } from 'pg';
 
 /**
  * Stand-ins for what the server uses of Citus. They keep the rows where they are, but refuse what Citus refuses, by the
- * rules of its documentation and sources: keys and references without the distribution column, references between tables
- * that are not on the same nodes or from reference tables, generated ids of 32 bits, owners that may be null, and triggers.
+ * rules of its documentation and sources: keys and references without the distribution column, references between
+ * tables that are not on the same nodes or from reference tables, generated ids of 32 bits, owners that may be null,
+ * and triggers.
  */
 const STAND_INS = `
 create table citus_tables (table_name regclass primary key, citus_table_type text not null, distribution_column text);

@@ -13,7 +13,9 @@ interface TestDatabase {
 /** Emptied databases of earlier tests, reused because creating one takes longer than most tests. */
 const idle: string[] = [];
 
-/** Without tables, or with those of the product: in a new database, or in one that another test may have used before. */
+/**
+ * Without tables, or with those of the product: in a new database, or in one that another test may have used before.
+ */
 export type DatabaseState = 'empty' | 'new' | 'migrated';
 
 /** A PostgreSQL database for one test. */

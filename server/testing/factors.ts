@@ -27,8 +27,8 @@ export function wrongCode(secret: string): string {
 }
 
 /**
- * Enables an authenticator app with the code of one step ago; the current code is still unused. The clock stands still until the
- * end of the test: a step that ended in between would make that code too old.
+ * Enables an authenticator app with the code of one step ago; the current code is still unused. The clock stands still
+ * until the end of the test: a step that ended in between would make that code too old.
  */
 export async function aTotp(person: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
   setClock(0);

@@ -38,8 +38,8 @@ async function cpuMs(work: () => unknown): Promise<number> {
 }
 
 /**
- * How many times as much CPU time some work takes that is four times as large: the best of several attempts; 0 where it is so
- * little that it cannot be told.
+ * How many times as much CPU time some work takes that is four times as large: the best of several attempts; 0 where it
+ * is so little that it cannot be told.
  */
 export async function growthOf(work: (size: number) => unknown): Promise<number> {
   await work(SIZE); // the first time takes longer

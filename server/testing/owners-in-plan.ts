@@ -100,8 +100,8 @@ function insertedOwners({ sql, parameters }: RecordedQuery): (string | undefined
 
 /**
  * Why a statement may touch more than one shard, in words; null if it names one owner for each table of owners that it
- * reads and writes. PostgreSQL's plan decides, which applies the owner of one table to those joined with it by owner, as
- * the planner of Citus does.
+ * reads and writes. PostgreSQL's plan decides, which applies the owner of one table to those joined with it by owner,
+ * as the planner of Citus does.
  */
 export async function shardProblem(client: Client, query: RecordedQuery): Promise<string | null> {
   const finding: Finding = { owners: new Set(), missing: [] };

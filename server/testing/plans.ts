@@ -4,7 +4,10 @@ import { vi } from 'vitest';
 import type { Db } from '../src/kernel/database/connect.ts';
 import { isPostgres } from '../src/kernel/database/dialect.ts';
 
-/** The plans of the queries with an order that some work runs. With few rows, PostgreSQL would rather read and sort them all. */
+/**
+ * The plans of the queries with an order that some work runs. With few rows, PostgreSQL would rather read and sort them
+ * all.
+ */
 export async function plansOf(db: Db, work: (db: Db) => Promise<unknown>): Promise<string> {
   const watched = db.withoutPlugins(); // a database of its own: the queries of others are not watched
   const run = vi.spyOn(watched.getExecutor(), 'executeQuery');

@@ -17,7 +17,9 @@ export async function readExport(reading: Reading, options: Partial<ReadOptions>
   return sink;
 }
 
-/** Reads an export that may be damaged. Null if it is not recognized, or cannot be read at all; any other error fails. */
+/**
+ * Reads an export that may be damaged. Null if it is not recognized, or cannot be read at all; any other error fails.
+ */
 export async function readDamaged(reading: Reading): Promise<CollectingSink | null> {
   const sink = new CollectingSink();
   try {

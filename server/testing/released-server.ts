@@ -38,8 +38,8 @@ export function hasCommit({ commit }: Release): boolean {
 }
 
 /**
- * Whether released versions can run on this Node: they all need better-sqlite3, which newer versions of Node do without, even
- * on PostgreSQL, where they only load its scripts.
+ * Whether released versions can run on this Node: they all need better-sqlite3, which newer versions of Node do
+ * without, even on PostgreSQL, where they only load its scripts.
  */
 export function hasDriverOfReleases(isOnPostgres: boolean): boolean {
   try {

@@ -9,7 +9,8 @@ import { provideModules } from './testing-modules.ts';
 import { onScreen, publish } from './testing.tsx';
 
 vi.mock('@module-federation/runtime', () => ({ loadRemote: vi.fn(), registerRemotes: vi.fn() }));
-// Never loads. Mocked here and not where it is imported lazily: a second import of a mock that is loading gets the original.
+// Never loads. Mocked here and not where it is imported lazily: a second import of a mock that is loading gets the
+// original.
 vi.mock('./layout/layout.tsx', () => new Promise(() => {}));
 
 afterEach(() => {

@@ -10,8 +10,8 @@ export const applyTheme = (theme: Theme): void => void (document.documentElement
 const RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Switches a story that is shown to the other theme and checks what depends on it. The accessibility addon checks all rules
- * in the theme of the story.
+ * Switches a story that is shown to the other theme and checks what depends on it. The accessibility addon checks all
+ * rules in the theme of the story.
  */
 export async function checkOtherTheme(theme: Theme): Promise<void> {
   applyTheme(theme === 'dark' ? 'default' : 'dark');

@@ -17,7 +17,8 @@ const config: StorybookConfig = {
     mergeConfig(vite, {
       plugins: [uiLayer()],
       build: {
-        // Storybook's own preview is large, and some libraries contain "use client" directives, which have no effect here.
+        // Storybook's own preview is large, and some libraries contain "use client" directives, which have no effect
+        // here.
         chunkSizeWarningLimit: 4000,
         rolldownOptions: { checks: { moduleLevelDirective: false } },
       },

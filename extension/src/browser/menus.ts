@@ -52,7 +52,9 @@ const draft = (url: string | undefined, { title = '', description = '', note = '
 /** At most so many characters, counted as the server does. */
 export const cut = (text: string, length: number): string => Array.from(text).slice(0, length).join('');
 
-/** Saves what was clicked into the collection that was chosen last. Without a connection, opens the page that makes one. */
+/**
+ * Saves what was clicked into the collection that was chosen last. Without a connection, opens the page that makes one.
+ */
 export async function saveClicked(click: Click, tab: chrome.tabs.Tab): Promise<void> {
   const connection = await currentConnection();
   if (!connection) return chrome.runtime.openOptionsPage();

@@ -1,8 +1,8 @@
 type Attributes = Readonly<Record<string, string | boolean | ((event: Event) => void) | undefined>>;
 
 /**
- * Creates an element. Attributes with a function listen to the event of that name; `false` and undefined are left out. Text is
- * always text, never HTML.
+ * Creates an element. Attributes with a function listen to the event of that name; `false` and undefined are left out.
+ * Text is always text, never HTML.
  */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,

@@ -18,7 +18,10 @@ export function windowDraft(tabs: readonly Pick<chrome.tabs.Tab, 'url' | 'title'
   };
 }
 
-/** The button that saves all tabs of the window as a new collection. The addresses of tabs need a permission of their own. */
+/**
+ * The button that saves all tabs of the window as a new collection. The addresses of tabs need a permission of their
+ * own.
+ */
 export function saveTabsButton(server: string, line: MessageLine): HTMLButtonElement {
   return button(texts.saveTabs, async () => {
     // First of all: browsers ask only while they handle the click.

@@ -10,8 +10,8 @@ import { findSaved, sendPage } from './send-page.ts';
 const KEY_MS = 23 * 3600_000;
 
 /**
- * Sends an item to its account on its server and to no other, and removes it from the queue when it has arrived. If the server cannot be reached or
- * refuses the token, the item keeps waiting.
+ * Sends an item to its account on its server and to no other, and removes it from the queue when it has arrived. If the
+ * server cannot be reached or refuses the token, the item keeps waiting.
  */
 export async function send(item: Item): Promise<Outcome> {
   const connection = await connectionTo(item.server);

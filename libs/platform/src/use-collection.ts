@@ -6,8 +6,8 @@ import { collections, findCollectionPath, loadCollections, loadShared, sharedRoo
 
 export type CollectionState =
   /**
-   * `collection` is null for Uncategorized; `ancestors` start at the root, or at what is `shared` with the user, if it is
-   * another user's.
+   * `collection` is null for Uncategorized; `ancestors` start at the root, or at what is `shared` with the user, if it
+   * is another user's.
    */
   | {
       status: 'ready';

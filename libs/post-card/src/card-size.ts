@@ -51,8 +51,8 @@ export const descriptionOf = ({ passage, description }: ReadonlyPost, shown: Sho
   shown?.description === false ? '' : passage ? texts.inCopy(passage) : (description ?? '');
 
 /**
- * Whether a card is tall, and how many lines of a description it has room for. It follows from the post alone: lists know
- * the heights of their cards before they render them.
+ * Whether a card is tall, and how many lines of a description it has room for. It follows from the post alone: lists
+ * know the heights of their cards before they render them.
  */
 export function cardSize(post: ReadonlyPost, shown?: Shown): { size: keyof typeof CARD_HEIGHTS; lines: number } {
   const fixed = fixedHeight(post, shown);

@@ -9,7 +9,9 @@ const ICON = 20;
 const GAP = 20;
 const BUTTON = 38;
 const BIN_BUTTONS = 170;
-/** Widths are estimated, and no text takes less than this part of its estimate: a text that is shorter leaves no gap. */
+/**
+ * Widths are estimated, and no text takes less than this part of its estimate: a text that is shorter leaves no gap.
+ */
 const CERTAIN = 0.85;
 /** A site, an author, and a collection are not cut to fewer characters. */
 const SITE_CHARACTERS = 12;

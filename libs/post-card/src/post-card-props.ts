@@ -46,7 +46,10 @@ export interface PostCardProps {
   dragging?: boolean;
   /** Searched words to highlight. */
   words?: readonly string[];
-  /** Cuts a note to what surrounds these words (`excerptOf`), where there can be some; without it, notes are cut to their start. */
+  /**
+   * Cuts a note to what surrounds these words (`excerptOf`), where there can be some; without it, notes are cut to
+   * their start.
+   */
   excerpt?: (html: string, words: readonly string[]) => Excerpt;
   /** Returns the favicon URL; defaults to the external service. */
   faviconSource?: FaviconSource;

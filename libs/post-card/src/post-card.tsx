@@ -8,8 +8,8 @@ import type { PostCardProps } from './post-card-props.ts';
 import styles from './post-card.module.css';
 
 /**
- * A post as a card, as high as `cardSize` says. A list that drags a card may set `--card-shadow` and `--card-line` on an
- * ancestor.
+ * A post as a card, as high as `cardSize` says. A list that drags a card may set `--card-shadow` and `--card-line` on
+ * an ancestor.
  */
 export function PostCard(props: PostCardProps) {
   const { post, shown, busy = false, dragging = false } = props;

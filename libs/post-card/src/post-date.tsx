@@ -10,7 +10,9 @@ interface PostDateProps extends Pick<PostCardProps, 'post' | 'readHref' | 'onVie
   className?: string;
 }
 
-/** When a post was edited. That of a link shows the post with a click; the list has keys for it, so it is no Tab stop. */
+/**
+ * When a post was edited. That of a link shows the post with a click; the list has keys for it, so it is no Tab stop.
+ */
 export function PostDate({ post, text, className, readHref, onView }: PostDateProps) {
   const day = { dateTime: post.updated_at, title: texts.edited(formatDay(post.updated_at)), children: text };
   if (post.type !== 'link' || !onView || readHref === undefined) return <time className={className} {...day} />;

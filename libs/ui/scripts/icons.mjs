@@ -1,6 +1,6 @@
-// Generates src/icon/paths.ts and src/icon/glyphs.svg from lucide-static (ISC), simple-icons (CC0) and the drawings below.
-// Run it manually in libs/ui after a change here: `node scripts/icons.mjs`. The results are committed. It writes to another
-// folder with `node scripts/icons.mjs FOLDER`.
+// Generates src/icon/paths.ts and src/icon/glyphs.svg from lucide-static (ISC), simple-icons (CC0) and the drawings
+// below. Run it manually in libs/ui after a change here: `node scripts/icons.mjs`. The results are committed. It writes
+// to another folder with `node scripts/icons.mjs FOLDER`.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -33,7 +33,10 @@ const NOT_LISTED = 'admin.identities';
 
 const THEMES = THEME_CHOICES.map((value) => ({ value, label: texts.themes[value] }));
 
-/** `/users/:id` of the signed-in user: name, email, password, preferences of this browser, sections of modules, deletion. */
+/**
+ * `/users/:id` of the signed-in user: name, email, password, preferences of this browser, sections of modules,
+ * deletion.
+ */
 export function AccountPage({ user }: { user: User }) {
   const views = contributionsTo('account.sections', 'view', {});
   const deletion = useDeleteUser(user, user);

@@ -9,7 +9,10 @@ type Activity =
   | { status: 'loading' | 'failed' | 'missing' }
   | { status: 'ready'; changes: readonly Change[]; hasMore: boolean };
 
-/** What happened in a collection and below it; with null, in everything that is shared with the user. The last one first. */
+/**
+ * What happened in a collection and below it; with null, in everything that is shared with the user. The last one
+ * first.
+ */
 export function useActivity(collectionId: number | null) {
   const [limit, setLimit] = useState(CHANGES_PAGE_SIZE);
   const [attempt, setAttempt] = useState(0);

@@ -39,8 +39,8 @@ const SELECT = [
 ];
 
 /**
- * The keys of a list of posts, which its cards handle, and as commands the menu of the post that has the focus. It follows what
- * others do in a shared list as well. Renders nothing.
+ * The keys of a list of posts, which its cards handle, and as commands the menu of the post that has the focus. It
+ * follows what others do in a shared list as well. Renders nothing.
  */
 export function ListCommands({ kind, isLiftable, itemsOf }: ListCommandsOptions): null {
   useFollowedList();

@@ -59,7 +59,9 @@ const PictureDialog = lazyComponent(
 interface PostListProps {
   /** Shown when there is no post. */
   empty: ReactNode;
-  /** Collections can be sorted, results show the collection of each post, and posts in the recycle bin can be restored. */
+  /**
+   * Collections can be sorted, results show the collection of each post, and posts in the recycle bin can be restored.
+   */
   kind: ListKind;
   /** The card of a post in the recycle bin. */
   Archived?: ComponentType<ArchivedPostProps>;
@@ -165,7 +167,8 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
   }
   if (parts === undefined) return <PlaceholderCards view={settings.view} />;
 
-  // The edited, the tagged, and the viewed card stay rendered regardless of scrolling, as does the one that the focus returns to.
+  // The edited, the tagged, and the viewed card stay rendered regardless of scrolling, as does the one that the focus
+  // returns to.
   const editedIndex = edited ? shown.findIndex(({ id }) => id === edited.post.id) : -1;
   const taggedIndex = tagged === undefined ? -1 : shown.findIndex(({ id }) => id === tagged);
   const viewedIndex = viewed === undefined ? -1 : shown.findIndex(({ id }) => id === viewed);

@@ -19,8 +19,8 @@ export function setReturnFocus(id: Post['id']): void {
 }
 
 /**
- * When the user returns to the list from a post that was read, focuses its card, and scrolls to it if another one was opened
- * from the list. Returns the index of the card until then, because it may have to be rendered; -1 for none.
+ * When the user returns to the list from a post that was read, focuses its card, and scrolls to it if another one was
+ * opened from the list. Returns the index of the card until then, because it may have to be rendered; -1 for none.
  */
 export function useReturnFocus(posts: readonly ShownPost[]): number {
   const { state } = useLocation() as { state: { fromCache?: boolean } | null };

@@ -13,7 +13,8 @@ import { texts } from '../capture/adding/texts.ts';
 import { useKnownTags } from '../posts/use-known-tags.ts';
 
 /**
- * `/add?url=&title=&text=&collection=`: saves what a bookmarklet, another program, or another app passes on, once the user says so.
+ * `/add?url=&title=&text=&collection=`: saves what a bookmarklet, another program, or another app passes on, once the
+ * user says so.
  */
 export function AddPage() {
   const { search, hash } = useLocation();

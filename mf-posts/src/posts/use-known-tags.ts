@@ -5,11 +5,15 @@ import { useSnapshot } from 'valtio';
 
 interface KnownTagsOptions {
   isNeeded?: boolean;
-  /** Where the post is that gets tags: in what another user shares, these are the tags of its owner that are used there. */
+  /**
+   * Where the post is that gets tags: in what another user shares, these are the tags of its owner that are used there.
+   */
   collectionId?: Post['collection_id'] | undefined;
 }
 
-/** All tags that a post can get; undefined until they are needed and have loaded. New names can be typed without them. */
+/**
+ * All tags that a post can get; undefined until they are needed and have loaded. New names can be typed without them.
+ */
 export function useKnownTags({ isNeeded = true, collectionId }: KnownTagsOptions = {}): readonly Tag[] | undefined {
   const [tags, setTags] = useState<readonly Tag[]>();
   const { shared } = useSnapshot(collections);

@@ -20,8 +20,8 @@ export type Difference =
   | { status: 'first'; version: WholePostVersion };
 
 /**
- * Loads what changed from one version to another one; without the one before, the version itself. `from` is never what the post
- * is now. A change of `revision` loads it again.
+ * Loads what changed from one version to another one; without the one before, the version itself. `from` is never what
+ * the post is now. A change of `revision` loads it again.
  */
 export function useDifference(
   id: Post['id'],

@@ -80,7 +80,10 @@ async function newestVersion(id: Post['id']): Promise<PostVersion['id'] | undefi
   }
 }
 
-/** Creates a post that is what another one was, with those of its tags that exist. Undefined on failure, after notifying the user. */
+/**
+ * Creates a post that is what another one was, with those of its tags that exist. Undefined on failure, after notifying
+ * the user.
+ */
 export async function copyVersion(id: Post['id'], version: PostVersion['id']): Promise<Post | undefined> {
   try {
     const [{ data: was }, { data: known }] = await Promise.all([

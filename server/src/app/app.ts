@@ -59,7 +59,8 @@ export async function buildApp(
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
-    // Enough for a large file on a slow line, whose rate is checked; headers and idle sockets have much shorter timeouts.
+    // Enough for a large file on a slow line, whose rate is checked; headers and idle sockets have much shorter
+    // timeouts.
     requestTimeout: IMPORT_MS,
     connectionTimeout: 310_000,
     // After this, a handler is answered with 503; imports and exports set longer ones.

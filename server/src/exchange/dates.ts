@@ -39,7 +39,9 @@ export const fromApple = scaled((value) => value * 1000 + APPLE_EPOCH_MS);
 const ISO =
   /^(\d{4})-(\d\d?)-(\d\d?)(?:[T ](\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?\s*(Z|UTC|[+-]\d\d(?::?\d\d)?)?$/i;
 
-/** ISO 8601 and what products make of it: a blank for the `T`, zones with or without a colon. Without a zone it is UTC. */
+/**
+ * ISO 8601 and what products make of it: a blank for the `T`, zones with or without a colon. Without a zone it is UTC.
+ */
 export function fromIso(value: unknown): string | null {
   const match = typeof value === 'string' ? ISO.exec(value.trim()) : null;
   if (!match) return null;
@@ -75,9 +77,8 @@ const NUMERIC = /^(\d{1,4})([./-])(\d{1,2})\2(\d{2,4})(?:[ ,T]+(.*))?$/;
 const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([ap]m)?$/i;
 
 /**
- * A date of any product or spreadsheet: seconds to microseconds since 1970, ISO 8601, `15.01.2024 16:40`, or English words.
- * Without a zone it is UTC.
- * `isDayFirst`: `3/4/2024` is in April.
+ * A date of any product or spreadsheet: seconds to microseconds since 1970, ISO 8601, `15.01.2024 16:40`, or English
+ * words. Without a zone it is UTC. `isDayFirst`: `3/4/2024` is in April.
  */
 export function anyDate(cell: string, { isDayFirst = false } = {}): string | null {
   const text = cell.trim();
@@ -121,8 +122,8 @@ const MILLION = 1_000_000;
 const LAST_SECOND = 253_402_300_799;
 
 /**
- * A date in seconds, milli- or microseconds since 1970, microseconds since 1601, or ISO 8601, as ISO 8601 in UTC; null if it is
- * invalid.
+ * A date in seconds, milli- or microseconds since 1970, microseconds since 1601, or ISO 8601, as ISO 8601 in UTC; null
+ * if it is invalid.
  */
 export function readDate(value: string | undefined): string | null {
   const text = value?.trim() ?? '';

@@ -16,7 +16,9 @@ import {
 } from '../../testing/import-corpora.ts';
 import { importOfPreview, previewOf } from '../../testing/import-previews.ts';
 
-/** The posts of a person, in the order of their collections, as an import is compared. `start`: missing dates are later. */
+/**
+ * The posts of a person, in the order of their collections, as an import is compared. `start`: missing dates are later.
+ */
 async function libraryOf(person: Person, start: string): Promise<Pick<Collected, 'items' | 'collections'>> {
   const { data: collections } = (await person.call(listCollections, { query: {} })).body;
   const byId = new Map(collections.map((collection) => [collection.id, collection]));

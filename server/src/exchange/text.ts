@@ -44,7 +44,10 @@ export function cut(text: string, length: number): string {
 export const splitNames = (text: string, separator: string | RegExp | null): string[] =>
   (separator === null ? [text] : text.split(separator)).flatMap((name) => name.trim() || []);
 
-/** Unique tags of an attribute. Whether commas separate them depends on the whole file. `isOwn`: they are taken as they are. */
+/**
+ * Unique tags of an attribute. Whether commas separate them depends on the whole file. `isOwn`: they are taken as they
+ * are.
+ */
 export function readTags(value: string, { hasCommas = false, isOwn = false }): string[] {
   const names = new Map<string, string>();
   for (const part of hasCommas ? value.split(',') : [value]) {

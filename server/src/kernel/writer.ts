@@ -21,7 +21,10 @@ const writers = new AsyncLocalStorage<Writer>();
 /** Who makes the changes of what runs now: whoever sent the request that it belongs to, or else the server. */
 export const currentWriter = (): Writer => writers.getStore() ?? SERVER;
 
-/** The user who makes the changes of what runs now, if it is not the owner of the library; null for the owner and for no user. */
+/**
+ * The user who makes the changes of what runs now, if it is not the owner of the library; null for the owner and for no
+ * user.
+ */
 export function otherWriter(ownerId: number): number | null {
   const { userId } = currentWriter();
   return userId === ownerId ? null : userId;

@@ -47,7 +47,10 @@ const started = async (env: Record<string, string>): Promise<Caller> => {
   return new Caller(server, await signIn(server));
 };
 
-/** Restores two versions in turn, each of which keeps another one, until the server is killed. Returns how often that was confirmed. */
+/**
+ * Restores two versions in turn, each of which keeps another one, until the server is killed. Returns how often that
+ * was confirmed.
+ */
 async function restoreUntilKilled(caller: Caller, id: number): Promise<number> {
   const { data } = await caller.read(listPostVersions, `/${id}/versions?limit=2`);
   for (let confirmed = 0; ; confirmed += 1) {

@@ -21,7 +21,9 @@ export function countAt(path: string | null, counts: LibraryCounts | null): numb
   return name && counts?.[name];
 }
 
-/** How much there is on the current page: in a collection, without its subcollections. Empty where nothing is counted. */
+/**
+ * How much there is on the current page: in a collection, without its subcollections. Empty where nothing is counted.
+ */
 export function PageCount({ className }: { className: string | undefined }) {
   const { pathname } = useLocation();
   const { tree, counts, shared: _shared } = useSnapshot(collections); // rendered again when either tree changes

@@ -102,8 +102,8 @@ function Missing({ failure, isAgain, onRetry }: Omit<AttemptProps, 'name'> & { f
   if (failure === 'unreachable' && !navigator.onLine) return <ServerUnreachable onRetry={onRetry} />;
   if (failure === 'unreachable')
     return <ErrorState title={moduleTexts.remoteFailed} detail={moduleTexts.remoteFailedDetail} onRetry={onRetry} />;
-  // The browser caches a module that threw during startup for the lifetime of the page. Unless another version has become
-  // live since, only a reload helps.
+  // The browser caches a module that threw during startup for the lifetime of the page. Unless another version has
+  // become live since, only a reload helps.
   return (
     <ErrorState
       title={moduleTexts.remoteBroken}

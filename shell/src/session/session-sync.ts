@@ -109,7 +109,8 @@ function followTabs(): () => void {
 function followVisibility(): () => void {
   let lastToken = readToken();
   const update = () => {
-    // Only the cookie is read here. If this page has renewed its token in the meantime, the check is redundant and harmless.
+    // Only the cookie is read here. If this page has renewed its token in the meantime, the check is redundant and
+    // harmless.
     if (document.visibilityState !== 'visible') return;
     const token = readToken();
     if (session.user && !isVisitor()) {

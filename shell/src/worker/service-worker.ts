@@ -21,9 +21,9 @@ const precached = new Set(PRECACHE_FILES.map(({ url }) => url));
 const pages = new SnapshotStore(precached, () => matchPrecache(PAGE));
 const responses = new PageResponses(pages);
 
-// A new worker caches its files next to those of the previous one and waits until no page of the previous one is open. When
-// it activates, all other files are deleted. During a deployment, the page may belong to one version and the files to
-// another: then nothing is cached, and the browser tries again later.
+// A new worker caches its files next to those of the previous one and waits until no page of the previous one is open.
+// When it activates, all other files are deleted. During a deployment, the page may belong to one version and the files
+// to another: then nothing is cached, and the browser tries again later.
 addPlugins([
   {
     cacheWillUpdate: async ({ request, response }) => {

@@ -22,8 +22,8 @@ export const EXPORT_FORMATS = ['html', 'zip', 'markdown', 'csv', 'json'] as cons
 
 /**
  * The user's data as an attachment; `html` unless `format` says otherwise. `collection_id`: only this collection and
- * those below it, 0 for the posts in none; without it, everything. 404 `"Collection not found"`. `versions`: with earlier
- * versions of posts in an archive, and which there are in JSON.
+ * those below it, 0 for the posts in none; without it, everything. 404 `"Collection not found"`. `versions`: with
+ * earlier versions of posts in an archive, and which there are in JSON.
  */
 export const exportBookmarks = endpoint({
   method: 'GET',

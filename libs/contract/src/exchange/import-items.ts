@@ -25,8 +25,8 @@ export const ImportItem = Type.Object({
   /** Plain text about a link. */
   description: Type.Optional(Type.String()),
   /**
-   * The text of a note, or the note of a link. The `src` of an image is the path of a file beside this one, or a `data:` URL;
-   * the `href` of a link to another item is `item:` and its `id`.
+   * The text of a note, or the note of a link. The `src` of an image is the path of a file beside this one, or a
+   * `data:` URL; the `href` of a link to another item is `item:` and its `id`.
    */
   html: Type.Optional(Type.String()),
   /** The same as Markdown, used if there is no `html`. */

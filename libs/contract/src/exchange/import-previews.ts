@@ -101,9 +101,9 @@ export const ImportPreview = Type.Object({
 });
 
 /**
- * multipart/form-data with one or more fields `file`. The file name of each may be a path, as of a folder. The response comes
- * when all files have arrived; `getImportPreview` tells when they are read. 413 if they are too large, 409 while another
- * import of the same user is being read or stored.
+ * multipart/form-data with one or more fields `file`. The file name of each may be a path, as of a folder. The response
+ * comes when all files have arrived; `getImportPreview` tells when they are read. 413 if they are too large, 409 while
+ * another import of the same user is being read or stored.
  */
 export const createImportPreview = endpoint({
   method: 'POST',
@@ -174,8 +174,8 @@ export const importPreviewed = endpoint({
       /** Whether folders become collections, or tags of the posts in them. */
       folders: Type.Union([Type.Literal('collections'), Type.Literal('tags')]),
       /**
-       * For posts that are in the library already: `skip` leaves them as they are, `update` gives them the title, text, and
-       * tags of the file, `keep` imports them once more.
+       * For posts that are in the library already: `skip` leaves them as they are, `update` gives them the title, text,
+       * and tags of the file, `keep` imports them once more.
        */
       duplicates: Type.Union([Type.Literal('skip'), Type.Literal('update'), Type.Literal('keep')]),
       /** The flags to apply. */

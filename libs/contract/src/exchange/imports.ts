@@ -46,7 +46,8 @@ export const ImportResult = Type.Object({
   /** Images that were stored. */
   images: Type.Optional(Type.Integer()),
   /**
-   * Archives: number of its new collections and saved searches that had a public link. They get a new one only if the request sets `shares`.
+   * Archives: number of its new collections and saved searches that had a public link. They get a new one only if the
+   * request sets `shares`.
    */
   shares: Type.Optional(Type.Integer()),
   /** Whether the request set `shares`. */
@@ -100,14 +101,16 @@ export const ImportState = Type.Object({
   total: Type.Integer(),
   /** Null until it is done. */
   result: Nullable(ImportResult),
-  /** The error that the synchronous request would have returned, in which case nothing is stored. Null unless it failed. */
+  /**
+   * The error that the synchronous request would have returned, in which case nothing is stored. Null unless it failed.
+   */
   failure: Nullable(Type.Object({ status: Type.Integer(), reason: Nullable(Type.String()) })),
   created_at: Timestamp,
 });
 
 /**
- * The latest import that was not undone, after those that have failed since, newest first. With `id`, the one with this id. An
- * empty list if there is none.
+ * The latest import that was not undone, after those that have failed since, newest first. With `id`, the one with this
+ * id. An empty list if there is none.
  */
 export const listImports = endpoint({
   method: 'GET',
@@ -132,8 +135,8 @@ export const getImport = endpoint({
 });
 
 /**
- * Deletes what an import created, except items changed since: 204. A large one is undone in the background, also after a
- * restart of the server: 202, and `getImport` returns the progress, then 404. 409 while it runs.
+ * Deletes what an import created, except items changed since: 204. A large one is undone in the background, also after
+ * a restart of the server: 202, and `getImport` returns the progress, then 404. 409 while it runs.
  */
 export const undoImport = endpoint({
   method: 'DELETE',

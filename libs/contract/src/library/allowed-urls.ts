@@ -4,8 +4,8 @@ const SCHEMES = {
   bookmark: new Set(['http:', 'https:']),
 } as const;
 
-// Browsers remove leading C0 controls and spaces, and TAB, LF, and CR anywhere, before they parse a scheme; other programs
-// that receive the URL may remove every control character.
+// Browsers remove leading C0 controls and spaces, and TAB, LF, and CR anywhere, before they parse a scheme; other
+// programs that receive the URL may remove every control character.
 // oxlint-disable-next-line no-control-regex
 const IGNORED = /^[\u0000-\u0020]+|[\u0000-\u001F\u007F]+/g;
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;

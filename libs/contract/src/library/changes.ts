@@ -74,8 +74,8 @@ export const Change = Type.Object({
 const Revision = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
 /**
- * What changed in the library since the revision `after`, oldest first; without it, the last changes. `after` of the next
- * request is `next_after`, and there are more as long as that is less than `revision`.
+ * What changed in the library since the revision `after`, oldest first; without it, the last changes. `after` of the
+ * next request is `next_after`, and there are more as long as that is less than `revision`.
  *
  * `must_reload`: what changed since is not kept any more, or the library is an older one (from a backup): load it anew,
  * and go on from `next_after`.

@@ -10,7 +10,10 @@ export const MOVE_UNDO_HOURS = 24;
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** What stays with the originals, of all posts and collections of a move. Links and grants are counted for managers only. */
+/**
+ * What stays with the originals, of all posts and collections of a move. Links and grants are counted for managers
+ * only.
+ */
 export type LeftBehind = Static<typeof LeftBehind>;
 export const LeftBehind = Type.Object({
   /** Public links. */

@@ -8,9 +8,9 @@ export const NOTIFICATIONS_KEPT_DAYS = 90;
 export const READ_IDS_MAX = 100;
 
 /**
- * What a user is told of. `mention`: somebody named them in a comment. `comment`: on a post of theirs, or on one that they have
- * commented on. `shared`: a collection. `access-ended`: it is no longer shared with them. `versions-removed`: their storage was
- * full, and the oldest versions of their posts were removed.
+ * What a user is told of. `mention`: somebody named them in a comment. `comment`: on a post of theirs, or on one that
+ * they have commented on. `shared`: a collection. `access-ended`: it is no longer shared with them. `versions-removed`:
+ * their storage was full, and the oldest versions of their posts were removed.
  */
 export const NOTIFICATION_KINDS = ['mention', 'comment', 'shared', 'access-ended', 'versions-removed'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -21,7 +21,10 @@ export const Notification = Type.Object({
   id: Id,
   kind: Type.Unsafe<NotificationKind>(Type.Union(NOTIFICATION_KINDS.map((kind) => Type.Literal(kind)))),
   is_read: Type.Boolean(),
-  /** False if it was deleted, or the user has no access to it any more: then all of the following is null, except the time. */
+  /**
+   * False if it was deleted, or the user has no access to it any more: then all of the following is null, except the
+   * time.
+   */
   is_available: Type.Boolean(),
   /** Who did it; null if that user was deleted, or if it was the server. */
   by: Nullable(Type.Object({ id: Id, name: Type.String() })),

@@ -28,8 +28,8 @@ export interface PostField {
   /** Whether an import replaces it in a post that is there already. Undoing the import brings it back. */
   replaced?: true;
   /**
-   * What the link that stays of merged duplicates gets: what it has, the earliest one, its own if a user wrote it, the longest one, true
-   * if any is, or those of all.
+   * What the link that stays of merged duplicates gets: what it has, the earliest one, its own if a user wrote it, the
+   * longest one, true if any is, or those of all.
    */
   merged: 'own' | 'earliest' | 'written' | 'longest' | 'any' | 'all';
   /** Only links have it: null for a text. */

@@ -174,13 +174,19 @@ export const POST_FIELDS = {
     imported: 'JSON, CSV',
     merged: 'any',
   },
-  /** Of a link in a list: what the last check of its page found, if that is worth showing; never in responses to visitors. */
+  /**
+   * Of a link in a list: what the last check of its page found, if that is worth showing; never in responses to
+   * visitors.
+   */
   link_state: {
     schema: Type.Optional(Type.Union([Type.Literal('gone'), Type.Literal('moved'), Type.Literal('changed')])),
     visitors: 'hidden',
     merged: 'own',
   },
-  /** Of a post in a list: how many comments there are on it, if there are any. Visitors get it if their link shows comments. */
+  /**
+   * Of a post in a list: how many comments there are on it, if there are any. Visitors get it if their link shows
+   * comments.
+   */
   comment_count: { schema: Type.Optional(Type.Integer()), visitors: 'shown', merged: 'own' },
   /** When it was moved to the recycle bin; only on posts there. */
   archived_at: {
@@ -198,7 +204,10 @@ export const POST_FIELDS = {
   passage: { schema: Type.Optional(Text), visitors: 'shown', merged: 'own' },
   /** Of a post that a visitor of a share has added: the name of the share, or “visitor”. */
   added_by: { schema: Type.Optional(Text), column: 'if set', visitors: 'hidden', merged: 'own' },
-  /** Of a post that a member of a shared collection has made: who that is, and their name; without one if they were deleted. */
+  /**
+   * Of a post that a member of a shared collection has made: who that is, and their name; without one if they were
+   * deleted.
+   */
   author_id: {
     schema: Type.Optional(Id),
     column: 'if set',

@@ -19,10 +19,9 @@ export type Post = Static<typeof Post>;
 export const Post = Type.Object(responseSchemas());
 
 /**
- * One page of posts, sorted by `sort`. Without it, and with `manual`: highest order first, in the recycle bin last deleted
- * first, in a search by relevance. Favorites are newest first without it, and so are
- * posts with a tag together with `withSettings`. In a collection and in
- * Uncategorized, pinned posts come first in every order.
+ * One page of posts, sorted by `sort`. Without it, and with `manual`: highest order first, in the recycle bin last
+ * deleted first, in a search by relevance. Favorites are newest first without it, and so are posts with a tag together
+ * with `withSettings`. In a collection and in Uncategorized, pinned posts come first in every order.
  *
  * `collection_id` above 0: that collection; `is_uncategorized`: the posts without one; neither: all of the user.
  * `is_favorite`: only favorites of the user, also in a collection of another owner (false: only others).
@@ -30,13 +29,14 @@ export const Post = Type.Object(responseSchemas());
  * title first, each part newest first. `time_zone`: the IANA name of the zone in which its dates are meant, else UTC;
  * 422 for one that is not known.
  * `below`, with `collection_id`: the posts of the collection and of all below it, pinned or not, newest first without
- * `sort` and with `manual`; without `collection_id`: all posts in that order. 422 together with `tag_id`, `url`, `is_archived`, or `offset`. A search includes them anyway.
- * `url`: only links to exactly this URL; `filter` is ignored. With `similar_url` also those with the same normal address
- * (`@benotes/contract/normal-address`). A missing `limit` is 20; 0 and more than 100 mean 100.
- * `withSettings` adds how the list is shown to its first page, and without `sort` the posts are in the order chosen there.
- * `exact`, with `filter`: the posts of the list without `filter` that match, in the order of that list.
- * `withShared`, with `filter`: searches also what others share with the user, of at most 50 of them, and returns the
- * results of all together. States of links find only the user's own. With `is_favorite`: the favorites among the posts of others as well. 422 together with what names another list.
+ * `sort` and with `manual`; without `collection_id`: all posts in that order. 422 together with `tag_id`, `url`,
+ * `is_archived`, or `offset`. A search includes them anyway. `url`: only links to exactly this URL; `filter` is
+ * ignored. With `similar_url` also those with the same normal address (`@benotes/contract/normal-address`). A missing
+ * `limit` is 20; 0 and more than 100 mean 100. `withSettings` adds how the list is shown to its first page, and without
+ * `sort` the posts are in the order chosen there. `exact`, with `filter`: the posts of the list without `filter` that
+ * match, in the order of that list. `withShared`, with `filter`: searches also what others share with the user, of at
+ * most 50 of them, and returns the results of all together. States of links find only the user's own. With
+ * `is_favorite`: the favorites among the posts of others as well. 422 together with what names another list.
  */
 export const listPosts = endpoint({
   method: 'GET',
@@ -141,7 +141,9 @@ export const createPost = endpoint({
   },
 });
 
-/** What to keep where both changed the same: what the request says, what the post is, or first one and then the other. */
+/**
+ * What to keep where both changed the same: what the request says, what the post is, or first one and then the other.
+ */
 export const MergeChoice = Type.Union([Type.Literal('mine'), Type.Literal('theirs'), Type.Literal('both')]);
 export type MergeChoice = Static<typeof MergeChoice>;
 
@@ -160,17 +162,19 @@ const PostBase = Type.Object({
 });
 
 /**
- * Missing fields are unchanged; `tags: []` removes all tags, `add_tags` adds some by name, and creates those that do not exist. In another collection the post goes to the top and is not
- * pinned any more. `order` moves it to the position of the post with that number, but not past the border between pinned
- * and other posts. `is_archived` true works like DELETE, false restores. Pinning and favorites leave `updated_at` as it is.
+ * Missing fields are unchanged; `tags: []` removes all tags, `add_tags` adds some by name, and creates those that do
+ * not exist. In another collection the post goes to the top and is not pinned any more. `order` moves it to the
+ * position of the post with that number, but not past the border between pinned and other posts. `is_archived` true
+ * works like DELETE, false restores. Pinning and favorites leave `updated_at` as it is.
  *
  * `content` that is exactly one http(s) URL makes the post a link, any other content a text. `url`, `description`, and
- * `note` change a link, which stays one; they are 422 for a text, and `url` together with `content`. `load_preview` fetches
- * the page of a link and replaces picture, color, and the texts that are not in the body.
+ * `note` change a link, which stays one; they are 422 for a text, and `url` together with `content`. `load_preview`
+ * fetches the page of a link and replaces picture, color, and the texts that are not in the body.
  *
- * `image_path` chooses the picture of a link: an image that the sender has uploaded (`uploadFile`), of which the server makes one in the
- * size of cards, a picture that a link of the same library has had, or null for none. `image_url` has the server fetch it. A
- * chosen picture stays until `load_preview`. Both are 422 for a text, and for what is no image that they can have.
+ * `image_path` chooses the picture of a link: an image that the sender has uploaded (`uploadFile`), of which the server
+ * makes one in the size of cards, a picture that a link of the same library has had, or null for none. `image_url` has
+ * the server fetch it. A chosen picture stays until `load_preview`. Both are 422 for a text, and for what is no image
+ * that they can have.
  */
 export const updatePost = endpoint({
   method: 'PATCH',

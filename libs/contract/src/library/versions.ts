@@ -8,8 +8,8 @@ import { Post } from './posts.ts';
 import { Tag } from './tags.ts';
 
 /**
- * Why a version was kept: before an edit, or before an import, a merge of duplicates, a conversion, a restoration, or an
- * action on several posts changed the post; when two edits were merged; or because a user named it.
+ * Why a version was kept: before an edit, or before an import, a merge of duplicates, a conversion, a restoration, or
+ * an action on several posts changed the post; when two edits were merged; or because a user named it.
  */
 export const VERSION_REASONS = [
   'edit',
@@ -204,8 +204,8 @@ export const comparePostVersions = endpoint({
 });
 
 /**
- * Makes a post what it was, or puts some blocks of its content back (by their numbers, from 0). What the post is now becomes a
- * version, so that this can be undone. `notices` say what could not be restored.
+ * Makes a post what it was, or puts some blocks of its content back (by their numbers, from 0). What the post is now
+ * becomes a version, so that this can be undone. `notices` say what could not be restored.
  */
 export const restorePostVersion = endpoint({
   method: 'POST',

@@ -51,9 +51,9 @@ export const getVisitor = endpoint({
 });
 
 /**
- * Exchanges the token of a share with a password for a visitor's token, which is used in its place for a day. Of a share
- * without a password the token is answered as it is, and does not end. An unknown token is answered like that of a share
- * that has ended or expired.
+ * Exchanges the token of a share with a password for a visitor's token, which is used in its place for a day. Of a
+ * share without a password the token is answered as it is, and does not end. An unknown token is answered like that of
+ * a share that has ended or expired.
  */
 export const openShareSession = endpoint({
   method: 'POST',

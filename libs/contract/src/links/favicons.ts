@@ -11,9 +11,9 @@ export const DataWithFavicons = <S extends TSchema>(data: S) =>
   Type.Object({ data, favicons: Type.Optional(Type.String()) });
 
 /**
- * The favicon of a link, or of a link block of a note, as WebP. `key` comes from the template of `getMe` or `getVisitor`,
- * because an `<img>` sends no header. 204 for a site without a favicon, which may be cached; 404
- * for a link the key does not allow, and for another host than the link's.
+ * The favicon of a link, or of a link block of a note, as WebP. `key` comes from the template of `getMe` or
+ * `getVisitor`, because an `<img>` sends no header. 204 for a site without a favicon, which may be cached; 404 for a
+ * link the key does not allow, and for another host than the link's.
  */
 export const getFavicon = endpoint({
   method: 'GET',

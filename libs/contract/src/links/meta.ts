@@ -36,8 +36,8 @@ export const getMeta = endpoint({
 export const PAGE_PICTURES_MAX = 12;
 
 /**
- * The absolute URLs of the pictures of a page: first those that it names for previews, then the large ones that it shows. None
- * if it cannot be loaded. 422 for anything but an http(s) URL.
+ * The absolute URLs of the pictures of a page: first those that it names for previews, then the large ones that it
+ * shows. None if it cannot be loaded. 422 for anything but an http(s) URL.
  */
 export const listPagePictures = endpoint({
   method: 'GET',

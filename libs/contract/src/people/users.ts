@@ -30,7 +30,9 @@ export const User = Type.Object({
   disabled_at: Nullable(Timestamp),
   /** Only for the user themselves, and only until it is confirmed, withdrawn, or expired. */
   email_change: Type.Optional(EmailChange),
-  /** Only for the user themselves, and only if it is true: whether unread notifications are mailed to them once a day. */
+  /**
+   * Only for the user themselves, and only if it is true: whether unread notifications are mailed to them once a day.
+   */
   daily_mail: Type.Optional(Type.Boolean()),
   /**
    * Only for the user themselves, as long as the server refuses everything else: they have to set up a second factor

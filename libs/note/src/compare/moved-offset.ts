@@ -1,7 +1,9 @@
 import { changesBetween } from './changes.ts';
 import { wordsOf } from './lines.ts';
 
-/** Where a place in a text is once the text has changed, as an offset in characters: what is added there comes after it. */
+/**
+ * Where a place in a text is once the text has changed, as an offset in characters: what is added there comes after it.
+ */
 export function movedOffset(before: string, after: string, offset: number): number {
   const [words, newWords] = [wordsOf(before), wordsOf(after)];
   const [starts, newStarts] = [startsOf(words), startsOf(newWords)];

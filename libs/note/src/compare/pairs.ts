@@ -16,7 +16,9 @@ const ALIKE = 0.4;
 const COMPARISONS_MAX = 2_500;
 const COMPARED_LENGTH = 2_000;
 
-/** Finds the blocks of an earlier state in a later one: equal ones first, then those with a similar text between them. */
+/**
+ * Finds the blocks of an earlier state in a later one: equal ones first, then those with a similar text between them.
+ */
 export function pairsOf<N extends Unit>(before: readonly N[], after: readonly N[]): Pairs<N> {
   const kept: (N | null)[] = before.map(() => null);
   const added = new Map<number, N[]>();

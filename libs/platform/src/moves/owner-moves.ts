@@ -11,8 +11,8 @@ import { texts } from './move-texts.ts';
 export type MoveRequest = Omit<Input<typeof createMove>['body'], 'is_preview'>;
 
 /**
- * What is to be known before a move: to whom it will belong, and what stays behind; or why it is not possible. Null if that
- * cannot be found out.
+ * What is to be known before a move: to whom it will belong, and what stays behind; or why it is not possible. Null if
+ * that cannot be found out.
  */
 export async function describeMove(body: MoveRequest, signal?: AbortSignal): Promise<string | null> {
   try {

@@ -58,8 +58,8 @@ export function defineRemote(name: string, App: ComponentType, builtWith?: Built
     loaded = null;
     throw error;
   };
-  // Without a name, single-spa gives each mount its own: single-spa-react stores its roots by name, so the unmount of one
-  // mount would otherwise take the root of the next.
+  // Without a name, single-spa gives each mount its own: single-spa-react stores its roots by name, so the unmount of
+  // one mount would otherwise take the root of the next.
   return {
     contract: builtWith?.contract,
     bootstrap: async (props) => (await lifecycles()).bootstrap(props),

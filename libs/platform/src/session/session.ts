@@ -50,7 +50,9 @@ const own = {
   fetching: null as Promise<boolean> | null,
   signingOut: null as Promise<void> | null,
 };
-/** The id of that user on this device: after an expired session the next user may enter on a new page, from a provider. */
+/**
+ * The id of that user on this device: after an expired session the next user may enter on a new page, from a provider.
+ */
 const LAST_USER = 'last-user';
 const lastKnownId = () => own.lastUserId ?? (Number(deviceStorage.read(LAST_USER)) || null);
 

@@ -30,7 +30,10 @@ interface PageCopyViewProps extends Pick<PostCardProps, 'faviconSource'> {
   actions?: ReactNode;
 }
 
-/** What was kept of a linked page: the article, or the text of a PDF. Its tools are below it. It loads nothing from the site of the page. */
+/**
+ * What was kept of a linked page: the article, or the text of a PDF. Its tools are below it. It loads nothing from the
+ * site of the page.
+ */
 export function PageCopyView(props: PageCopyViewProps) {
   const { postId, title, href, copy, status, snapshot, actions, faviconSource, onShown } = props;
   const headingId = useId();

@@ -58,7 +58,10 @@ export function PostReader(props: PostReaderProps) {
   );
 }
 
-/** The site, where the post is, its dates, and how long it takes to read: one line, whose names are cut where it is narrow. */
+/**
+ * The site, where the post is, its dates, and how long it takes to read: one line, whose names are cut where it is
+ * narrow.
+ */
 function Facts(props: PostReaderProps) {
   const { post, collectionNames, collectionHref, copyHtml = '', onNavigate } = props;
   const { type, content, note, created_at, updated_at } = post;

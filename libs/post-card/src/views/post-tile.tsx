@@ -14,7 +14,10 @@ import styles from './post-tile.module.css';
 import { StateLink } from './state-link.tsx';
 import { pictureOf, recordImageSize, shownRatio } from './tile-size.ts';
 
-/** A post on the moodboard: its picture with the title below, or a tile in the tint of its site with the title. As high as `tileHeight`. */
+/**
+ * A post on the moodboard: its picture with the title below, or a tile in the tint of its site with the title. As high
+ * as `tileHeight`.
+ */
 export function PostTile(given: PostCardProps) {
   const titleId = useId();
   const { post, busy = false, shown, footer, menu } = given;

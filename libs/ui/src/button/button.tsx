@@ -5,9 +5,14 @@ import styles from './button.module.css';
 import { blocking, pending } from './pending.ts';
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  /** `primary` for the main action of a screen, `danger` for actions that cannot be undone, `quiet` beside a primary one. */
+  /**
+   * `primary` for the main action of a screen, `danger` for actions that cannot be undone, `quiet` beside a primary
+   * one.
+   */
   tone?: 'plain' | 'primary' | 'danger' | 'quiet';
-  /** The action is pending: the button keeps its width and the focus, shows a spinner, and does nothing when pressed. */
+  /**
+   * The action is pending: the button keeps its width and the focus, shows a spinner, and does nothing when pressed.
+   */
   busy?: boolean;
   /** Another action is pending: the button keeps the focus, and does nothing when pressed. */
   blocked?: boolean;

@@ -21,8 +21,9 @@ const stateNow = () => history.state as State;
 const overlaysAt = (state: State) => state?.overlays ?? 0;
 
 /**
- * Lets Back close an overlay instead of leaving the page. Returns a function to be called when it closes, which removes its
- * entry from the history. A page that the overlay leads to follows or replaces the one below, as if there was no overlay.
+ * Lets Back close an overlay instead of leaving the page. Returns a function to be called when it closes, which removes
+ * its entry from the history. A page that the overlay leads to follows or replaces the one below, as if there was no
+ * overlay.
  */
 export function closeOnBack(close: () => void): () => void {
   back.onPop = onPop;

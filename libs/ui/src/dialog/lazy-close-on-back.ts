@@ -1,6 +1,8 @@
 import './back.ts';
 
-/** On phones, lets Back close an overlay (`closeOnBack`, whose code loads with the first one). Returns how to stop that. */
+/**
+ * On phones, lets Back close an overlay (`closeOnBack`, whose code loads with the first one). Returns how to stop that.
+ */
 export function lazyCloseOnBack(close: () => void): () => void {
   let stop: (() => void) | undefined;
   let isOver = !globalThis.matchMedia?.('(max-width: 768px)').matches;

@@ -17,8 +17,8 @@ interface Modal {
 }
 
 /**
- * Opens a native modal dialog while it is rendered: the rest of the page is inert, Escape, a click on the backdrop, and on
- * phones Back close it, and the focus returns. The panel must fill the dialog element.
+ * Opens a native modal dialog while it is rendered: the rest of the page is inert, Escape, a click on the backdrop, and
+ * on phones Back close it, and the focus returns. The panel must fill the dialog element.
  */
 export function useModal(onClose: () => void): Modal {
   const ref = useRef<HTMLDialogElement>(null);

@@ -23,7 +23,9 @@ interface FaviconProps extends Site {
   source?: FaviconSource;
 }
 
-/** URLs that led to no picture, not for lack of a network. They are not requested again, because browsers log failures. */
+/**
+ * URLs that led to no picture, not for lack of a network. They are not requested again, because browsers log failures.
+ */
 const missing = new Set<string>();
 
 /** The favicon of a site, or the first letter of its domain if it cannot be loaded. Its space is reserved. */

@@ -35,8 +35,8 @@ export function lazyComponent<P extends object>(
     return loaded;
   }
 
-  // React keeps the result of a `lazy` forever, so each attempt needs a new one. It is shared by all instances and stored
-  // here, because React discards the state of a component that suspends on its first render.
+  // React keeps the result of a `lazy` forever, so each attempt needs a new one. It is shared by all instances and
+  // stored here, because React discards the state of a component that suspends on its first render.
   function startAttempt(): Attempt<P> {
     const discard = () => {
       if (attempt === current) attempt = undefined;

@@ -17,7 +17,9 @@ interface ErrorStateProps {
   whenOnline?: () => void;
 }
 
-/** Shown in place of content that failed to load, and announced at once. It retries by itself when the network returns. */
+/**
+ * Shown in place of content that failed to load, and announced at once. It retries by itself when the network returns.
+ */
 export function ErrorState({ title, detail, onRetry, action = texts.retry, whenOnline }: ErrorStateProps) {
   useEffect(setLoadingFailed, []);
   const latest = useRef<() => void>();

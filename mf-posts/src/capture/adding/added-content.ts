@@ -22,8 +22,8 @@ export interface AddedContent {
 }
 
 /**
- * Reads `?url=&title=&text=&collection=`. The same fields in the fragment have priority: browsers send no server what is in there,
- * so it may be long, and is in no log.
+ * Reads `?url=&title=&text=&collection=`. The same fields in the fragment have priority: browsers send no server what
+ * is in there, so it may be long, and is in no log.
  */
 export function readAdded({ search, hash }: Pick<Location, 'search' | 'hash'>): AddedContent {
   const query = new URLSearchParams(search);

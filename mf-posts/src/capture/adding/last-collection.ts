@@ -12,7 +12,8 @@ export function rememberCollection(id: Post['collection_id']): void {
 
 /**
  * The collection to save something from outside in: the one that it asks for, else that of the last time. Null is
- * Uncategorized, also if there is none or it was deleted. Undefined while the collections load, which this hook sees to.
+ * Uncategorized, also if there is none or it was deleted. Undefined while the collections load, which this hook sees
+ * to.
  */
 export function useStartCollection(asked?: Post['collection_id']): Post['collection_id'] | undefined {
   const { tree, status } = useSnapshot(collections);

@@ -104,7 +104,10 @@ const queryOf = ({ id, filter, collection_id }: SavedSearch): SavedQuery => ({
   ...(collection_id !== null && { collection: collection_id }),
 });
 
-/** Without a collection, what others share is searched as well, if they share anything. Saved searches are of one's own posts. */
+/**
+ * Without a collection, what others share is searched as well, if they share anything. Saved searches are of one's own
+ * posts.
+ */
 const filterOf = ({ words, scope }: Query): Filter => ({
   ...filterIn(words, scope?.id, deviceTimeZone()),
   ...(scope === undefined && mayHaveShared() && { withShared: 1 as const }),

@@ -21,7 +21,9 @@ interface SubcollectionsProps {
   onIncludeBelow: (includes: boolean) => void;
 }
 
-/** The subcollections of a collection as chips in a row that scrolls: one Tab stop, between which the arrow keys move. */
+/**
+ * The subcollections of a collection as chips in a row that scrolls: one Tab stop, between which the arrow keys move.
+ */
 export function Subcollections({ parent, collections, includesBelow, onIncludeBelow }: SubcollectionsProps) {
   const headingId = useId();
   const list = useRef<HTMLUListElement>(null);

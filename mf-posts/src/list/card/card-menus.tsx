@@ -26,7 +26,9 @@ interface Opened {
   focused: HTMLElement | null;
 }
 
-/** Opens the menu of a card on right click, long press, or the menu key. With Shift, the browser's menu opens instead. */
+/**
+ * Opens the menu of a card on right click, long press, or the menu key. With Shift, the browser's menu opens instead.
+ */
 export function CardMenus({ posts, itemsOf, children }: CardMenusProps) {
   const [opened, setOpened] = useState<Opened>();
   const root = useRef<HTMLDivElement>(null);

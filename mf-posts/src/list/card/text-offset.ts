@@ -4,7 +4,8 @@ export const NOT_TEXT = 'unfurling-link, [data-copy-bar]';
 const CONTAINERS = '[data-note], ul, ol, li, li > div, blockquote';
 
 /**
- * The offset of a position in the text of a rendered note, in characters, as the editor counts them: a line break is one.
+ * The offset of a position in the text of a rendered note, in characters, as the editor counts them: a line break is
+ * one.
  */
 export function textOffset(note: Element, node: Node, offset: number): number {
   const before = document.createRange();

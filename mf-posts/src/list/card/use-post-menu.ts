@@ -24,7 +24,11 @@ interface PostMenuOptions {
   onNavigate: (to: string) => void;
 }
 
-/** The menu items of a post: Open and Copy link of links, Transfer, Edit, Tags, Picture of links, Select, Share, those for notes of links, those of other modules, Delete; of a post that the user only reads those of links, and the favorite. Memoized by its options. */
+/**
+ * The menu items of a post: Open and Copy link of links, Transfer, Edit, Tags, Picture of links, Select, Share, those
+ * for notes of links, those of other modules, Delete; of a post that the user only reads those of links, and the
+ * favorite. Memoized by its options.
+ */
 export const usePostMenu = ({
   onTag,
   onMove,

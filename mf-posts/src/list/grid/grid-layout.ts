@@ -17,7 +17,9 @@ export interface CellBox {
   height: number;
 }
 
-/** The positions of all posts of a list. Each row has the posts from `row * columns` on, as many as there are columns. */
+/**
+ * The positions of all posts of a list. Each row has the posts from `row * columns` on, as many as there are columns.
+ */
 export interface GridLayout {
   /** Equal for layouts that place the same posts at the same positions. */
   shape: string;

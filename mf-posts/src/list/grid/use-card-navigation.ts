@@ -21,7 +21,8 @@ const TABBABLE = 'a[href]:not([tabindex="-1"]), button:enabled, input:enabled, s
 
 /**
  * Keyboard navigation between cards (roving tabindex). The list is one Tab stop: arrow keys, Home, End and the Page
- * keys move between cards, other keys do what `onKey` does, and Tab goes through the controls of the focused card and then leaves the list.
+ * keys move between cards, other keys do what `onKey` does, and Tab goes through the controls of the focused card and
+ * then leaves the list.
  */
 export function useCardNavigation({ list, layout, enabled, onMove, onKey }: NavigationOptions) {
   /** Focused to continue a Tab before or after the list, instead of in the next card. */

@@ -12,9 +12,9 @@ interface Anchor {
 }
 
 /**
- * Keeps the place in a list when its layout changes: the first post on screen stays the first, and as far as that allows
- * where it is. If too few posts are loaded for that, it is moved there when more are, unless the user has scrolled.
- * `listTop`: the top of the list, in px from the top of the page. At the start of the list nothing is done.
+ * Keeps the place in a list when its layout changes: the first post on screen stays the first, and as far as that
+ * allows where it is. If too few posts are loaded for that, it is moved there when more are, unless the user has
+ * scrolled. `listTop`: the top of the list, in px from the top of the page. At the start of the list nothing is done.
  */
 export function useScrollAnchor(layout: GridLayout | undefined, listTop: number): void {
   const [kept, setKept] = useState<{ layout: GridLayout | undefined; anchor?: Anchor }>({ layout });

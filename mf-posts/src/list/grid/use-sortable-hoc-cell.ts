@@ -18,8 +18,8 @@ export interface SortableHocManager {
 const COLLECTION = 0;
 
 /**
- * Registers an element with a SortableContainer, as SortableElement does, once the container has loaded. SortableElement
- * itself would have to wrap the card, so its code would have to load before the first card renders.
+ * Registers an element with a SortableContainer, as SortableElement does, once the container has loaded.
+ * SortableElement itself would have to wrap the card, so its code would have to load before the first card renders.
  */
 export function useSortableHocCell(
   cell: RefObject<HTMLElement>,

@@ -41,9 +41,9 @@ interface Viewport {
 /**
  * The rows to render: those in the viewport, and the pinned ones with their neighbors.
  *
- * Rows that become visible together are rendered one per task (low rows, a few), from the middle outwards, or from the top
- * of a new list, whose first row is painted before the next one renders. Rendering a whole window of cards at once would
- * block a slow device.
+ * Rows that become visible together are rendered one per task (low rows, a few), from the middle outwards, or from the
+ * top of a new list, whose first row is painted before the next one renders. Rendering a whole window of cards at once
+ * would block a slow device.
  */
 export function useVisibleRows({ listKey, layout, top, pinned, paused = false }: RowsOptions): number[] {
   const { rows: count, rowsPerTask: step } = layout ?? { rows: 0, rowsPerTask: 1 };

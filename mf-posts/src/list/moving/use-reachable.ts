@@ -8,8 +8,8 @@ import { texts } from '../../posts/texts.ts';
 import { type Library, outermost } from '../../posts/use-library.ts';
 
 /**
- * All collections that a post of one can be moved to: those of the same owner first, and those of others with their names,
- * where the user may edit. A post that is moved to another owner is copied there.
+ * All collections that a post of one can be moved to: those of the same owner first, and those of others with their
+ * names, where the user may edit. A post that is moved to another owner is copied there.
  */
 export function useReachable(id: Post['collection_id']): Library {
   const { tree, shared } = useSnapshot(collections);

@@ -50,7 +50,10 @@ const notifyFailure = (error: unknown, fallback: string) =>
     description: error instanceof ApiError && error.status === 429 ? error.message : fallback,
   });
 
-/** Does something with posts. Resolves to false if the server rejects it. `isChosen`: which of the loaded posts are meant. */
+/**
+ * Does something with posts. Resolves to false if the server rejects it. `isChosen`: which of the loaded posts are
+ * meant.
+ */
 export async function act(
   selection: Selection,
   action: PostAction,

@@ -19,7 +19,10 @@ interface SelectableProps {
 /** The menu of a card and the button that opens it, or the dialog if the menu fails to load. */
 const MENU = '[role="menu"], [aria-haspopup="menu"], dialog';
 
-/** A card with a checkbox, which is visible with the pointer or the focus on the card, and while posts are being selected. */
+/**
+ * A card with a checkbox, which is visible with the pointer or the focus on the card, and while posts are being
+ * selected.
+ */
 export function Selectable({ post, view, isSelecting, isSelected, children }: SelectableProps) {
   const selectOnClick = (event: MouseEvent) => {
     const isOther = event.target instanceof Element && event.target.closest(`.${styles.box}, ${MENU}`);

@@ -6,8 +6,8 @@ import { clearSelection, isSelecting, selectLoaded, selectRange, toggle } from '
 const MOVES = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
 
 /**
- * Selects cards with keys: X selects the focused card, Shift with a navigation key the cards up to the next one, Ctrl+A all
- * that are loaded, and Escape ends the selection. X can be turned off like the other letters.
+ * Selects cards with keys: X selects the focused card, Shift with a navigation key the cards up to the next one, Ctrl+A
+ * all that are loaded, and Escape ends the selection. X can be turned off like the other letters.
  */
 export function SelectionArea({ children }: { children: ReactNode }) {
   /** The focus is about to move to another card, up to which cards are selected. */

@@ -24,7 +24,9 @@ const NONE = { filter: null, isAll: false, ids: ref<ReadonlySet<Post['id']>>(new
 /** The selected posts of the open list: single ones, or all except some, whether they are loaded or not. */
 export const selected = proxy<SelectedPosts>({ ...NONE });
 
-/** The post that was selected or deselected last, and the ids since then: ranges begin there, and replace each other. */
+/**
+ * The post that was selected or deselected last, and the ids since then: ranges begin there, and replace each other.
+ */
 let anchor: Post['id'] | undefined;
 let idsAtAnchor: ReadonlySet<Post['id']> = new Set();
 

@@ -7,8 +7,8 @@ import { loadMore, postList, setPosts } from '../store/post-list.store.ts';
 type Tags = readonly { id: number; name: string }[];
 
 /**
- * Shows an action in the open list. `tags`: those that are added. `isInProgress`: the server has not finished it, so what
- * follows is not loaded yet.
+ * Shows an action in the open list. `tags`: those that are added. `isInProgress`: the server has not finished it, so
+ * what follows is not loaded yet.
  */
 export function showLocally(
   action: PostAction,
@@ -28,8 +28,8 @@ export function showLocally(
 }
 
 /**
- * A list with the posts that were pinned or unpinned where they belong now; without those below the last other one, before
- * which there may be others on a page yet to load.
+ * A list with the posts that were pinned or unpinned where they belong now; without those below the last other one,
+ * before which there may be others on a page yet to load.
  */
 function pinnedFirst(posts: readonly Post[], before: readonly Post[]): readonly Post[] {
   const compare = compareOf(postList);

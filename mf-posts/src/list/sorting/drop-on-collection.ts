@@ -17,7 +17,9 @@ function pointOf(event: SortEvent): Point | undefined {
   return finger && { x: finger.clientX, y: finger.clientY };
 }
 
-/** Announces the position of a dragged card to the sidebar, and shrinks the card outside of its list to show targets. */
+/**
+ * Announces the position of a dragged card to the sidebar, and shrinks the card outside of its list to show targets.
+ */
 export function trackDrag(event: SortEvent, list: HTMLElement | null, card: HTMLElement | null): void {
   const point = pointOf(event);
   if (!point) return;

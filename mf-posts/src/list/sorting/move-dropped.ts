@@ -5,7 +5,10 @@ import { askForMove } from '../moving/asked-move.store.ts';
 import { isOfAnotherOwner } from '../moving/move-to-owner.ts';
 import { isSelected, isSelecting, selected } from '../selection/selection.store.ts';
 
-/** Moves a dropped post to a collection, and if it is selected, the whole selection. A move to another owner asks before. */
+/**
+ * Moves a dropped post to a collection, and if it is selected, the whole selection. A move to another owner asks
+ * before.
+ */
 export async function moveDropped(post: Post, collection_id: Post['collection_id']): Promise<void> {
   const isWhole = isSelecting() && isSelected(selected, post.id);
   if (isOfAnotherOwner(post.collection_id, collection_id)) {

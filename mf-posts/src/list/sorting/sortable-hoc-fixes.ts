@@ -46,7 +46,9 @@ interface SortingContainer {
   handleSortEnd: (event: Event) => void;
 }
 
-/** Ends a drag as if the card had been dropped at its original index; react-sortable-hoc cancels keyboard moves only. */
+/**
+ * Ends a drag as if the card had been dropped at its original index; react-sortable-hoc cancels keyboard moves only.
+ */
 export function cancelDrag(container: object | null, event: Event): void {
   if (!container) return;
   const sorting = container as SortingContainer; // instance fields that the types omit

@@ -36,7 +36,10 @@ interface SortedList {
   readonly sort: SortOrder | null;
 }
 
-/** Whether the posts of a list are from several collections, so that they are newest first by default, and never by hand. */
+/**
+ * Whether the posts of a list are from several collections, so that they are newest first by default, and never by
+ * hand.
+ */
 export const isAcrossCollections = (list: Filter): boolean =>
   !isSearch(list) && Boolean(list.below ?? list.is_favorite ?? list.tag_id);
 

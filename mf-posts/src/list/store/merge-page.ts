@@ -1,8 +1,8 @@
 import type { Post } from '@benotes/contract';
 
 /**
- * Merges a newly fetched first page into the loaded posts. Posts the page should contain and does not are removed; those
- * below it stay. Unchanged posts keep their identity, and an unchanged list is returned as it is.
+ * Merges a newly fetched first page into the loaded posts. Posts the page should contain and does not are removed;
+ * those below it stay. Unchanged posts keep their identity, and an unchanged list is returned as it is.
  *
  * @param compare how the list is sorted; without it, what follows the last post of the page stays.
  * @param isWhole nothing follows the page.

@@ -79,8 +79,8 @@ export function setPosts(posts: readonly Post[]): void {
 
 /**
  * Loads the posts of a filter, and aborts a request still in flight. `keepPrevious`: the current list stays on screen
- * until the first page has loaded. `replace`: the current list is not cached, as no Back leads to it. `sort`: the order, if
- * it is not the one that is stored with the list.
+ * until the first page has loaded. `replace`: the current list is not cached, as no Back leads to it. `sort`: the
+ * order, if it is not the one that is stored with the list.
  */
 export function openList(
   filter: Filter,
@@ -152,7 +152,8 @@ async function fetchPage(withSettings = false): Promise<void> {
   const limit = pageSize(after_id === undefined ? undefined : settingsOf(postList.filter).view);
   try {
     const { filter, sort } = postList;
-    // Without its settings, the server would sort posts with a tag by their order, which means nothing across collections.
+    // Without its settings, the server would sort posts with a tag by their order, which means nothing across
+    // collections.
     const order = sort ?? (filter.tag_id && !withSettings ? 'newest' : undefined);
     const query = { ...filter, after_id, sort: order, limit, withTags: true };
     const wanted = withSettings ? { ...query, withSettings } : query;

@@ -8,7 +8,9 @@ import { openList, postList } from './post-list.store.ts';
 
 let prefetched: Filter | undefined;
 
-/** Opens the list of the current URL before the module renders, so that its first render has posts, not placeholders. */
+/**
+ * Opens the list of the current URL before the module renders, so that its first render has posts, not placeholders.
+ */
 export function prefetchList(): void {
   if (readToken() === null) return; // the shell will show the login page first
   const list = filterForPath(location.pathname, location.search);

@@ -9,7 +9,9 @@ import { followTexts as texts } from './follow-texts.ts';
 
 /** How often a shared list asks whether others have changed it, while it is visible, in ms. */
 export const FOLLOW_MS = 5000;
-/** What the first answer tells may be younger than the list: then that is loaded again. In ms, because clocks differ. */
+/**
+ * What the first answer tells may be younger than the list: then that is loaded again. In ms, because clocks differ.
+ */
 const YOUNG_MS = 60_000;
 /** More changes at once are not told apart. */
 const LOOKED_AT = 20;

@@ -13,8 +13,8 @@ interface CardTagsProps {
 }
 
 /**
- * The tags of a post, in a field on its card. Each change is saved at once. Escape returns the focus to the card; leaving
- * the field saves what is typed.
+ * The tags of a post, in a field on its card. Each change is saved at once. Escape returns the focus to the card;
+ * leaving the field saves what is typed.
  */
 export function CardTags({ post, onClose }: CardTagsProps) {
   const known = useKnownTags({ collectionId: post.collection_id });

@@ -20,8 +20,8 @@ export async function loadViewParts(): Promise<ViewParts | null> {
 export const hasViewParts = (): boolean => loaded !== undefined;
 
 /**
- * The code of a list's view. `undefined` while it loads, `null` if the list is shown as cards: the view needs no code, it
- * could not be loaded, or it is loading for a list that is on screen already, which keeps its place.
+ * The code of a list's view. `undefined` while it loads, `null` if the list is shown as cards: the view needs no code,
+ * it could not be loaded, or it is loading for a list that is on screen already, which keeps its place.
  *
  * @param list the list whose posts are on screen; null if there are none, as while its first page loads.
  */

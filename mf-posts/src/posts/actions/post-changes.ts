@@ -26,9 +26,9 @@ const isFavorite = (post: Post | null) => post !== null && post.is_favorite && !
 const placeOf = (post: Post | null) => (post === null || post.is_archived ? undefined : post.collection_id);
 
 /**
- * Shows a change made in this tab, and announces it to the other modules and tabs. `before` is null for a new post, `changed`
- * for one that is gone for good. A new post comes on top, one that comes back where it was: at its `position`, if the list is
- * sorted by something else than its order.
+ * Shows a change made in this tab, and announces it to the other modules and tabs. `before` is null for a new post,
+ * `changed` for one that is gone for good. A new post comes on top, one that comes back where it was: at its
+ * `position`, if the list is sorted by something else than its order.
  */
 export function showChange(before: Post | null, changed: Post | null, position?: ListPosition): void {
   const after = changed && asListed(changed, before);

@@ -4,7 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { sendImage } from '../../write/saving/upload-image.ts';
 import { texts } from './texts.ts';
 
-/** Uploads a file as a picture. `path`: the last one that was uploaded; null for none. The upload ends with the component. */
+/**
+ * Uploads a file as a picture. `path`: the last one that was uploaded; null for none. The upload ends with the
+ * component.
+ */
 export function useUpload(onUploaded: (path: string) => void, onFailure: (message: string | undefined) => void) {
   const [path, setPath] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -87,7 +87,9 @@ export function MentionArea({ postId, value, onText, onKeyDown, ...area }: Menti
   );
 }
 
-/** What a key does with the suggestions: another one becomes active, or the active one is taken; undefined for nothing. */
+/**
+ * What a key does with the suggestions: another one becomes active, or the active one is taken; undefined for nothing.
+ */
 function actionOf(key: string, active: number, count: number): number | 'take' | 'close' | undefined {
   if (key === 'ArrowDown') return (active + 1) % count;
   if (key === 'ArrowUp') return (active + count - 1) % count;

@@ -19,7 +19,10 @@ interface PaneWidth {
   change: (width: number) => void;
 }
 
-/** The width of the pane on this device, which is also the custom property `--pane-width` of the page while there is one. */
+/**
+ * The width of the pane on this device, which is also the custom property `--pane-width` of the page while there is
+ * one.
+ */
 export function usePaneWidth(): PaneWidth {
   const [wanted, setWanted] = useState(storedWidth);
   const most = useMostWidth();

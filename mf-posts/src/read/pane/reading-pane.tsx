@@ -36,7 +36,10 @@ interface ReadingPaneProps {
   onClose: () => void;
 }
 
-/** A post beside its list, which goes with the focus through the list. Escape closes it, and the focus is on the card then. */
+/**
+ * A post beside its list, which goes with the focus through the list. Escape closes it, and the focus is on the card
+ * then.
+ */
 export function ReadingPane({ id, isBin, onFollow, onOpen, onClose }: ReadingPaneProps) {
   const paneId = useId();
   const pane = useRef<HTMLElement>(null);

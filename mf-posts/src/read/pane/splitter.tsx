@@ -17,7 +17,10 @@ interface SplitterProps {
   onClose: () => void;
 }
 
-/** The edge between a list and the pane, which is dragged, or moved with the arrow keys, Home, and End. Enter closes the pane. */
+/**
+ * The edge between a list and the pane, which is dragged, or moved with the arrow keys, Home, and End. Enter closes the
+ * pane.
+ */
 export function Splitter({ controls, width, most, onChange, onClose }: SplitterProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -25,7 +25,10 @@ export function useFollowedFocus(onFollow: (id: Post['id']) => void): void {
   }, [latest]);
 }
 
-/** Keeps the card of a post in view when the pane opens or gets another width, because the list may have other columns then. */
+/**
+ * Keeps the card of a post in view when the pane opens or gets another width, because the list may have other columns
+ * then.
+ */
 export function useCardInView(id: Post['id'], width: number): void {
   const latest = useLatest(id);
   useEffect(() => {

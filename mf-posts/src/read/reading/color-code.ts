@@ -6,8 +6,8 @@ import styles from '../../write/editor/code/code-colors.module.css';
 const MAX_COLORED_LENGTH = 20_000;
 
 /**
- * Colors the code blocks of a rendered note as the editor does, and calls their languages by their names. The text stays
- * the same, so that highlights keep their passages.
+ * Colors the code blocks of a rendered note as the editor does, and calls their languages by their names. The text
+ * stays the same, so that highlights keep their passages.
  */
 export function colorCode(note: HTMLElement): void {
   for (const code of note.querySelectorAll<HTMLElement>('pre > code[class*="language-"]')) {

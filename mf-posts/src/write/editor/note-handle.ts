@@ -25,8 +25,8 @@ export interface NoteEditorHandle {
   /** Replaces the whole note. Undo restores the previous one. */
   setHtml: (html: string) => void;
   /**
-   * Replaces the note with a merged one. The caret and the selection stay in their words: `moved` says where a place in the text
-   * before is in the text after. Undo restores the previous note.
+   * Replaces the note with a merged one. The caret and the selection stay in their words: `moved` says where a place in
+   * the text before is in the text after. Undo restores the previous note.
    */
   showMerged: (html: string, moved: (before: string, after: string, offset: number) => number) => void;
   focus: () => void;
@@ -107,8 +107,8 @@ function pointAt(children: Descendant[], offset: number): Point {
 }
 
 /**
- * The point at a character offset into the note's text. Between two blocks that is the end of the first one, or the start of
- * the second one with `atStart`.
+ * The point at a character offset into the note's text. Between two blocks that is the end of the first one, or the
+ * start of the second one with `atStart`.
  */
 export function pointInText(editor: Editor, offset: number, atStart = false): Point {
   let left = offset;

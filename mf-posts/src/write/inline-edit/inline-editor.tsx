@@ -39,9 +39,9 @@ export interface InlineEditorProps {
 }
 
 /**
- * Edits the title and text of a note, or the title and note of a link, in its card. Escape, a click outside, and leaving the page save; on failure the
- * editor stays open. Without content nothing is sent (specification section 5). Unsaved changes are stored as a draft
- * on this device, which the page of the post offers.
+ * Edits the title and text of a note, or the title and note of a link, in its card. Escape, a click outside, and
+ * leaving the page save; on failure the editor stays open. Without content nothing is sent (specification section 5).
+ * Unsaved changes are stored as a draft on this device, which the page of the post offers.
  */
 export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
   const [title, setTitle] = useState(post.title);

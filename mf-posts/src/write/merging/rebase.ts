@@ -8,7 +8,10 @@ export { movedOffset };
 
 const read = (html: string) => parseFragment(html, { pasted: false });
 
-/** What a user typed while a note was saved, on top of the note as it was saved. Where both changed the same words, it has both. */
+/**
+ * What a user typed while a note was saved, on top of the note as it was saved. Where both changed the same words, it
+ * has both.
+ */
 export function rebaseHtml(sides: Sides<string>): string {
   if (sides.mine === sides.base || sides.mine === sides.theirs) return sides.theirs;
   const notes = { base: read(sides.base), mine: read(sides.mine), theirs: read(sides.theirs) };

@@ -1,6 +1,8 @@
 import type { PostDraft } from './use-post-draft.ts';
 
-/** The fields of a draft but its text, with functions that set them and then tell that the user has changed something. */
+/**
+ * The fields of a draft but its text, with functions that set them and then tell that the user has changed something.
+ */
 export function markedFields({ link, ...draft }: PostDraft, markChanged: () => void) {
   const marking =
     <T>(set: (value: T) => void) =>

@@ -5,8 +5,9 @@ import { textToHtml } from '../../posts/text/text-to-html.ts';
 import type { Draft } from '../saving/draft.ts';
 
 /**
- * The title and content shared by another app (`?title=…&text=…&url=…`). The content is the URL, also one before or after the
- * text, or else the text; neither is parsed as markup. `text`: the text beside a URL, which is not part of the link unless the user wants it.
+ * The title and content shared by another app (`?title=…&text=…&url=…`). The content is the URL, also one before or
+ * after the text, or else the text; neither is parsed as markup. `text`: the text beside a URL, which is not part of
+ * the link unless the user wants it.
  */
 export function prefill(shared: URLSearchParams): Pick<Draft, 'title' | 'content'> & { text: string } {
   const title = Array.from((shared.get('title') ?? '').replace(CONTROLS, ' ').trim())

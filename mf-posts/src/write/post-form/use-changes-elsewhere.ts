@@ -13,7 +13,9 @@ interface ChangesElsewhereOptions {
   onShown: () => void;
 }
 
-/** Shows changes of the post that were made elsewhere: those it was merged with, and while the user is idle all others. */
+/**
+ * Shows changes of the post that were made elsewhere: those it was merged with, and while the user is idle all others.
+ */
 export function useChangesElsewhere(draft: PostDraft, opened: Version | undefined, form: ChangesElsewhereOptions) {
   const [notice, setNotice] = useState<Pick<MergedNoticeProps, 'changedBy' | 'isUpdated'>>();
   useFollowing(opened?.post.id, {

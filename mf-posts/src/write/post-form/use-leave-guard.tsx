@@ -22,9 +22,9 @@ interface Guarded {
 }
 
 /**
- * Asks for confirmation before unsaved changes are lost: on closing or reloading the page, following an internal link, navigating,
- * going back, or signing out. An expired session does not ask. What is pending is saved before a button that leaves runs. Returns
- * the dialog to render.
+ * Asks for confirmation before unsaved changes are lost: on closing or reloading the page, following an internal link,
+ * navigating, going back, or signing out. An expired session does not ask. What is pending is saved before a button
+ * that leaves runs. Returns the dialog to render.
  */
 export function useLeaveGuard(guarded: Guarded): ReactNode {
   const { isUnsaved, isPending, onLeave, onSave } = guarded;

@@ -109,7 +109,9 @@ export function usePostDraft({ initial, opened, unsaved, sharedText }: PostDraft
     /** The fields as they were rendered last, for what goes on after a request. */
     now: () => latest.current.collect(),
     hasChanged: () => latest.current.changed,
-    /** What is saved by itself: the address of a link is saved on request only, because it may be that of another post. */
+    /**
+     * What is saved by itself: the address of a link is saved on request only, because it may be that of another post.
+     */
     collectForAutosave: () => withoutUnfinishedAddress(latest.current.collect(), known.current),
     /** The user changed the text. */
     markWritten: () => {

@@ -28,8 +28,8 @@ interface PostFormOptions {
 }
 
 /**
- * A post that is edited: stored as a draft on this device until it is saved. A new post is saved on request only, an existing one
- * also by itself.
+ * A post that is edited: stored as a draft on this device until it is saved. A new post is saved on request only, an
+ * existing one also by itself.
  */
 export function usePostForm({ initial, opened, unsaved, sharedText, isBlocked, onSaved }: PostFormOptions) {
   const navigate = useNavigate();
@@ -63,7 +63,10 @@ export function usePostForm({ initial, opened, unsaved, sharedText, isBlocked, o
     ...saving,
     draft,
     ...markedFields(draft, markChanged),
-    /** The URL of the link that saving stores for the first time; undefined if there is none, or if it may be stored already. */
+    /**
+     * The URL of the link that saving stores for the first time; undefined if there is none, or if it may be stored
+     * already.
+     */
     newUrl: () => (opened ? link.movedUrl() : sent.current || read ? undefined : linkOf(draft.writtenNow())),
     /** Called when the user changed the text. */
     markTextChanged: () => {

@@ -22,7 +22,9 @@ export const draftOf = ({ post }: Version): Draft => ({ ...post, tags: post.tags
 
 type DraftField = Exclude<FieldsWith<'edited'>, 'tags'>;
 
-/** Whether each field is HTML, plain text that is merged word by word, or one value. The table itself is for the server. */
+/**
+ * Whether each field is HTML, plain text that is merged word by word, or one value. The table itself is for the server.
+ */
 const KINDS: Record<DraftField, 'html' | 'text' | 'value'> = {
   title: 'text',
   content: 'html',

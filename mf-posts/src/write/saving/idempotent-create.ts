@@ -28,8 +28,8 @@ const KEY_LIFETIME_MS = 23 * 3_600_000;
 export const canRetrySafely = ({ sentAt }: SentPost) => Date.now() - sentAt < KEY_LIFETIME_MS;
 
 /**
- * Creates a post exactly once, even if it is retried. A request that got no response is repeated unchanged with its key:
- * `matchesRequest` is false when that request, which the server may have processed, differs from `body`.
+ * Creates a post exactly once, even if it is retried. A request that got no response is repeated unchanged with its
+ * key: `matchesRequest` is false when that request, which the server may have processed, differs from `body`.
  *
  * @throws ApiError when the server rejects the request or again does not respond.
  */

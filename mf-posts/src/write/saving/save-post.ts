@@ -67,8 +67,8 @@ interface SaveOptions {
 const KEEPALIVE_MAX = 60_000;
 
 /**
- * Sends the changed fields, and nothing when nothing changed. The server merges them with concurrent changes; where those
- * changed the same words, the user decides.
+ * Sends the changed fields, and nothing when nothing changed. The server merges them with concurrent changes; where
+ * those changed the same words, the user decides.
  */
 export async function saveChanges(
   read: Version,

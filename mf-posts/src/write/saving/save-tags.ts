@@ -27,8 +27,8 @@ export interface GivenTags {
 }
 
 /**
- * The tags of a post for a request. New ones of a post in what another user shares become tags of that user with it; other
- * new ones are created first, as by `saveTags`.
+ * The tags of a post for a request. New ones of a post in what another user shares become tags of that user with it;
+ * other new ones are created first, as by `saveTags`.
  */
 export async function givenTags(
   tags: readonly ChosenTag[],

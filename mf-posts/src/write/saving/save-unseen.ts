@@ -6,8 +6,8 @@ import type { Draft, Version } from './draft.ts';
 import { saveChanges } from './save-post.ts';
 
 /**
- * Saves what was typed when its form is left. The user is notified if it could not be saved; where that needs a decision, the
- * notification leads to the post. Returns whether it was saved.
+ * Saves what was typed when its form is left. The user is notified if it could not be saved; where that needs a
+ * decision, the notification leads to the post. Returns whether it was saved.
  */
 export async function saveUnseen(
   read: Version,

@@ -3,8 +3,8 @@ import { useLatest } from '@benotes/ui/use-latest';
 import { useEffect } from 'react';
 
 /**
- * Saves with Ctrl+S, or ⌘+S on a Mac, wherever the focus is. The browser's own dialog never opens, also while nothing can
- * be saved or the keys are held.
+ * Saves with Ctrl+S, or ⌘+S on a Mac, wherever the focus is. The browser's own dialog never opens, also while nothing
+ * can be saved or the keys are held.
  */
 export function useSaveKey(save: () => void): void {
   const latest = useLatest(save);

@@ -25,7 +25,8 @@ async function hasRoom(folder: string): Promise<boolean> {
 
 /**
  * `/healthz`: 200 if the database responds and is not known to be damaged, and the data folder is writable and has free
- * space; otherwise 503. `exports`: whether the last scheduled exports succeeded, and none are overdue. `message` explains to the operator what to do about a damaged database.
+ * space; otherwise 503. `exports`: whether the last scheduled exports succeeded, and none are overdue. `message`
+ * explains to the operator what to do about a damaged database.
  */
 export const healthRoutes: FastifyPluginAsync<
   Pick<Kernel, 'db' | 'config' | 'health' | 'reserve'> & { scheduledExports: ScheduledExports | null }

@@ -109,7 +109,8 @@ async function check(dataDir: string, store: Shared): Promise<void> {
     if (revision !== null && revision !== (await readReleases(dataDir)).revision)
       await withReleaseLock(dataDir, () => readSnapshot(store.db, (snapshot) => pull(snapshot, dataDir)));
   } catch {
-    // The database is unavailable, which is reported elsewhere, or a release is in progress: the next check is in a second.
+    // The database is unavailable, which is reported elsewhere, or a release is in progress: the next check is in a
+    // second.
   }
 }
 

@@ -55,7 +55,10 @@ async function withCopies(zip: Buffer, change: (copy: { kind: string; html: stri
   return entries;
 }
 
-/** The copies in an archive without what differs between users: ids, and the names of files, which are replaced by their contents. */
+/**
+ * The copies in an archive without what differs between users: ids, and the names of files, which are replaced by their
+ * contents.
+ */
 async function copiesIn(zip: Buffer): Promise<unknown[]> {
   const entries = await unpacked(zip);
   const lines = String(entries.get('copies.jsonl') ?? '').trim();

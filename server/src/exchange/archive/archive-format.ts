@@ -38,8 +38,8 @@ export const PARTS = {
 } as const;
 
 /**
- * The snapshots of linked pages, one per line, for users and other programs: an import leaves them out, because their HTML is
- * not from this server's browser.
+ * The snapshots of linked pages, one per line, for users and other programs: an import leaves them out, because their
+ * HTML is not from this server's browser.
  */
 export const SNAPSHOTS = 'snapshots.jsonl';
 

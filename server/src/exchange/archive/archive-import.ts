@@ -30,8 +30,8 @@ export interface ReadArchive extends Archive {
 }
 
 /**
- * Stores everything in an archive, in steps. What posts get that were in the library before, an Undo does not remove: it is
- * stored last, at once.
+ * Stores everything in an archive, in steps. What posts get that were in the library before, an Undo does not remove:
+ * it is stored last, at once.
  */
 export async function storeArchive(
   step: Step,

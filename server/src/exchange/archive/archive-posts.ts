@@ -131,7 +131,9 @@ function clean(post: ArchivePost, collections: ReadonlySet<number>, where: strin
 
 type Texts = Pick<ArchivePost, 'title' | 'content' | 'description' | 'tags' | 'note'>;
 
-/** The texts of a post, or of a version of one, as this server stores them. @throws UnreadableFile if one is too large. */
+/**
+ * The texts of a post, or of a version of one, as this server stores them. @throws UnreadableFile if one is too large.
+ */
 export function cleanTexts(post: Texts, where: string) {
   const content = whole(post.content);
   // A link's URL is stored as it is, as in bookmark files.

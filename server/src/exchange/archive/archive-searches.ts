@@ -22,8 +22,8 @@ const keyOf = (name: string, filter: string, collectionId: number | null) =>
   JSON.stringify([name, filter, collectionId]);
 
 /**
- * Adds the saved searches of an archive that the user does not have, and shares those that had a public link if the user
- * wants that, with new tokens.
+ * Adds the saved searches of an archive that the user does not have, and shares those that had a public link if the
+ * user wants that, with new tokens.
  */
 export async function addSearches(
   db: Db,

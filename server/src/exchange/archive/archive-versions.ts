@@ -22,8 +22,8 @@ const VERSIONS_MAX = 1_000_000;
 
 export type ArchiveVersion = Static<typeof ArchiveVersion>;
 /**
- * A version of a post. `post_id` is the id of its post in the archive; those of a post are in their order. Type and URL follow
- * from the content.
+ * A version of a post. `post_id` is the id of its post in the archive; those of a post are in their order. Type and URL
+ * follow from the content.
  */
 export const ArchiveVersion = Type.Object({
   post_id: Count,

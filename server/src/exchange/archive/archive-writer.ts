@@ -20,9 +20,9 @@ interface Dependencies {
 }
 
 /**
- * Everything of a user, or of a collection with those below it, as a zip, as of one moment, sent as fast as the client reads: a
- * library of any size is streamed with little memory. If an entry cannot be read, the stream fails, so that nobody mistakes half an archive for a
- * complete one.
+ * Everything of a user, or of a collection with those below it, as a zip, as of one moment, sent as fast as the client
+ * reads: a library of any size is streamed with little memory. If an entry cannot be read, the stream fails, so that
+ * nobody mistakes half an archive for a complete one.
  */
 export async function writeArchive(
   { db, config, ...services }: Dependencies,

@@ -46,8 +46,8 @@ export interface SpooledLibrary {
 }
 
 /**
- * Reads everything of a user, or of a collection with those below it, into a spool, which can then be read at any speed. The
- * caller closes it. `hasVersions`: with the earlier versions of posts.
+ * Reads everything of a user, or of a collection with those below it, into a spool, which can then be read at any
+ * speed. The caller closes it. `hasVersions`: with the earlier versions of posts.
  */
 export async function spoolLibrary(
   db: Db,

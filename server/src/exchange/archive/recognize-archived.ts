@@ -29,8 +29,9 @@ interface Archived {
 }
 
 /**
- * Finds the posts of an archive that are in the library already: in the same collection, and in or not in the recycle bin, with
- * the same texts and time. Archives that are imported twice store each post once, but two equal posts of an archive both.
+ * Finds the posts of an archive that are in the library already: in the same collection, and in or not in the recycle
+ * bin, with the same texts and time. Archives that are imported twice store each post once, but two equal posts of an
+ * archive both.
  */
 export class ArchiveRecognizer {
   readonly #owner: Owner;

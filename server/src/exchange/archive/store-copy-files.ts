@@ -33,7 +33,9 @@ export interface CopyServices {
 
 const PDF_BEGIN = '%PDF-';
 
-/** Stores copies' files of an archive under new names. Each copy is stored whole, or not at all if the quota is full. */
+/**
+ * Stores copies' files of an archive under new names. Each copy is stored whole, or not at all if the quota is full.
+ */
 export class CopyFiles {
   readonly #services: CopyServices;
   readonly #userId: number;
@@ -107,8 +109,8 @@ export class CopyFiles {
   }
 
   /**
-   * Stores a file if it is what it should be, and returns how many bytes it takes. Only one is in memory at a time: a copy
-   * may name a thousand.
+   * Stores a file if it is what it should be, and returns how many bytes it takes. Only one is in memory at a time: a
+   * copy may name a thousand.
    */
   async #storeFile({ file: pdf }: ArchiveCopy, name: string): Promise<number> {
     const { files, workers } = this.#services;

@@ -22,7 +22,9 @@ interface Versions {
   withAddresses: (html: string) => string;
 }
 
-/** Gives new posts of an archive their earlier versions, in steps. Posts that were in the library before keep their own. */
+/**
+ * Gives new posts of an archive their earlier versions, in steps. Posts that were in the library before keep their own.
+ */
 export async function storeVersions(step: Step, userId: number, versions: Versions): Promise<void> {
   let [postId, chain]: [number, Chain | null] = [0, null];
   const store = async (trx: Db, version: ArchiveVersion) => {

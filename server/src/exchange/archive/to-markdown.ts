@@ -13,8 +13,8 @@ const CHECKED_MAX_LENGTH = 512 * 1024;
 const BLOCK_START = /^(?:[#>:|]|[-+](?=[\s-]|$)|=+(?=\s*$)|\d{1,9}(?=[.)](?:\s|$)))/;
 
 /**
- * A note's HTML as CommonMark with GitHub's tasks and strikethrough, which an import reads as the same note. What Markdown
- * lacks, or would read otherwise, is HTML. Only sizes of images, targets of links, and link previews get lost.
+ * A note's HTML as CommonMark with GitHub's tasks and strikethrough, which an import reads as the same note. What
+ * Markdown lacks, or would read otherwise, is HTML. Only sizes of images, targets of links, and link previews get lost.
  */
 export function toMarkdown(html: string): string {
   const blocks = readHtml(html.replaceAll(/\r\n?/g, '\n'));

@@ -1,6 +1,8 @@
 import { type FormattedText, type Inline, type Mark, MARKS, protectSpaces } from '@benotes/note';
 
-/** How marks and links are written: as Markdown has them, or as HTML where signs would not be read as they are meant. */
+/**
+ * How marks and links are written: as Markdown has them, or as HTML where signs would not be read as they are meant.
+ */
 export type InlineForm = 'signs' | 'tags';
 
 const SIGNS: Record<Mark, readonly [start: string, end: string]> = {

@@ -76,7 +76,9 @@ export interface ZipOnDisk {
   close: () => void;
 }
 
-/** Opens a zip. `rawNames`: names are not checked, and only `fileNameRaw` is to be used. @throws the library's errors. */
+/**
+ * Opens a zip. `rawNames`: names are not checked, and only `fileNameRaw` is to be used. @throws the library's errors.
+ */
 export async function openZip(file: string, rawNames = false): Promise<ZipOnDisk> {
   const fd = openSync(file, 'r');
   try {

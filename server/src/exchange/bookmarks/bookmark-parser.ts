@@ -56,7 +56,10 @@ const HEADINGS = new Set(['h2', 'h3', 'h4']);
 const ELEMENTS_OPEN_MAX = 10 * HTML_DEPTH_MAX;
 export const NOT_BOOKMARKS = 'This is not a bookmark file.';
 
-/** Whether an export of Benotes wrote this file. Then its texts are taken as they are, and its folders go where they were. */
+/**
+ * Whether an export of Benotes wrote this file. Then its texts are taken as they are, and its folders go where they
+ * were.
+ */
 export const isOwnFile = (text: string): boolean =>
   /<meta\s+name="generator"\s+content="benotes"/i.test(text.slice(0, 1024));
 

@@ -13,8 +13,8 @@ const PLAIN_NOTE_BYTES = 4096;
 type LinkedPost = Awaited<ReturnType<typeof findLinks>>[number];
 
 /**
- * The live links of a collection, or (null) in none, a few at a time: pinned ones first, as in lists. `which`: a condition on
- * `posts`.
+ * The live links of a collection, or (null) in none, a few at a time: pinned ones first, as in lists. `which`: a
+ * condition on `posts`.
  */
 export async function* linkedPosts(
   db: Db,

@@ -32,8 +32,8 @@ const times = ({ created_at, updated_at }: Pick<ExportedLink, 'created_at' | 'up
   `ADD_DATE="${seconds(created_at)}" LAST_MODIFIED="${seconds(updated_at)}"`;
 
 /**
- * The beginning of a Netscape bookmark file, as browsers write and read it. The generator tells an import that the file is
- * one of Benotes (`isOwnFile`).
+ * The beginning of a Netscape bookmark file, as browsers write and read it. The generator tells an import that the file
+ * is one of Benotes (`isOwnFile`).
  */
 export const HEAD = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
@@ -60,8 +60,8 @@ export function lineOf(link: ExportedLink): string {
 }
 
 /**
- * The names of tags. Commas separate them and cannot be escaped in this format, so one within a tag becomes a space, which may
- * make it the same as another one. They are in the order in which the tags of an import are listed.
+ * The names of tags. Commas separate them and cannot be escaped in this format, so one within a tag becomes a space,
+ * which may make it the same as another one. They are in the order in which the tags of an import are listed.
  */
 function namesOf(tags: readonly string[]): string[] {
   const names = new Map(tags.map((tag) => tag.replaceAll(',', ' ').trim()).map((tag) => [tagKey(tag), tag]));

@@ -3,7 +3,10 @@ import { fieldsWith, POST_FIELDS } from '@benotes/contract';
 import { toMarkdown } from '../archive/to-markdown.ts';
 import type { JsonPost } from './json-format.ts';
 
-/** The columns. `note` is Markdown, `collection` the names of the collections down to its own, `tags` separated by commas. */
+/**
+ * The columns. `note` is Markdown, `collection` the names of the collections down to its own, `tags` separated by
+ * commas.
+ */
 const COLUMNS = [
   'id',
   'type',
@@ -29,9 +32,9 @@ type Line = JsonPost & { path: string };
 const FORMULA = /^'*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/;
 
 /**
- * A cell. Titles come from pages of the web, so text that a spreadsheet would run as a formula gets an apostrophe in front,
- * which spreadsheets take as "this is text". Whoever reads the file with a program removes one apostrophe from a cell that
- * matches `^'+[=+\-@]`.
+ * A cell. Titles come from pages of the web, so text that a spreadsheet would run as a formula gets an apostrophe in
+ * front, which spreadsheets take as "this is text". Whoever reads the file with a program removes one apostrophe from a
+ * cell that matches `^'+[=+\-@]`.
  */
 function cell(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text;

@@ -32,8 +32,8 @@ export class Exporter {
   }
 
   /**
-   * Reads what is exported and returns the file, which is written as fast as it is read. Whoever does not read it to its end
-   * destroys it.
+   * Reads what is exported and returns the file, which is written as fast as it is read. Whoever does not read it to
+   * its end destroys it.
    *
    * @throws Problem 404 if the user has no such collection, 503 if too many exports are waiting.
    */

@@ -95,7 +95,10 @@ async function moved(test: TestApp, one: Person, other: Person, format: ExportFo
   return { before, after: await libraryOf(test, other) };
 }
 
-/** Collections of the same name, an empty one, a link twice and in the recycle bin, links between posts, several scripts. */
+/**
+ * Collections of the same name, an empty one, a link twice and in the recycle bin, links between posts, several
+ * scripts.
+ */
 async function aRichLibrary() {
   const test = await anApp();
   const [one, other] = [await aPerson(test, 'one@example.org'), await aPerson(test, 'other@example.org')];

@@ -6,7 +6,10 @@ import { streamOfSpool } from '../jobs/spool.ts';
 import { JSON_EXPORT_VERSION, type JsonCollection } from './json-format.ts';
 import { type ExportRequest, type SpooledPosts, spoolPosts } from './spooled-posts.ts';
 
-/** Collections and posts as JSON (json-format.ts), each on a line of its own, so that programs can read a large file by lines. */
+/**
+ * Collections and posts as JSON (json-format.ts), each on a line of its own, so that programs can read a large file by
+ * lines.
+ */
 export async function writeJson(db: Db, dir: string, request: ExportRequest): Promise<Readable> {
   let isFirst = true;
   const spooled = await spoolPosts(db, dir, request, () => (post) => {

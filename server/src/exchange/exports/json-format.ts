@@ -9,7 +9,10 @@ import {
 } from '@benotes/contract';
 import { type Static, type TSchema, Type } from 'typebox';
 
-/** The version of `JsonExport`, increased when the meaning of a field changes. Fields may be added without a new version. */
+/**
+ * The version of `JsonExport`, increased when the meaning of a field changes. Fields may be added without a new
+ * version.
+ */
 export const JSON_EXPORT_VERSION = 1;
 
 export type JsonCollection = Static<typeof JsonCollection>;
@@ -95,8 +98,8 @@ export const JsonPost = Type.Object({
 
 export type JsonExport = Static<typeof JsonExport>;
 /**
- * The file of `exportBookmarks` with `format=json`. Every collection and every post is on a line of its own. Published as
- * docs/json-export.schema.json.
+ * The file of `exportBookmarks` with `format=json`. Every collection and every post is on a line of its own. Published
+ * as docs/json-export.schema.json.
  */
 export const JsonExport = Type.Object({
   product: Type.Literal('Benotes'),

@@ -34,8 +34,8 @@ const POST_LINK = /\/p\/\d+(?=\\")/g;
 const LINE_START = /^\{"file":("(?:[^"\\]|\\.)*"),"id":(\d+)/;
 
 /**
- * A zip with a folder for each collection and a Markdown file for each post, which opens in Obsidian: images are beside them,
- * and links between posts lead to their files. Deleted posts are in a hidden folder.
+ * A zip with a folder for each collection and a Markdown file for each post, which opens in Obsidian: images are beside
+ * them, and links between posts lead to their files. Deleted posts are in a hidden folder.
  */
 export async function writeMarkdown(
   { db, dir, workers, files }: Dependencies,

@@ -29,8 +29,8 @@ export interface ExportRequest {
 }
 
 /**
- * Reads the collections and posts of a user into a spool. `open` gets the collections and returns what writes a post as a
- * line, or leaves it out with null.
+ * Reads the collections and posts of a user into a spool. `open` gets the collections and returns what writes a post as
+ * a line, or leaves it out with null.
  */
 export const spoolPosts = (
   db: Db,

@@ -10,8 +10,8 @@ import { shownNotifications } from '../../library/notifications/shown-notificati
 import type { FeedSource } from './feed-source.ts';
 
 /**
- * The notifications of a user as the entries of a feed, newest first: each tells what the user may see when the feed is read.
- * Those of what they may not see any more are left out.
+ * The notifications of a user as the entries of a feed, newest first: each tells what the user may see when the feed is
+ * read. Those of what they may not see any more are left out.
  */
 export function notificationsOf(
   db: Db,

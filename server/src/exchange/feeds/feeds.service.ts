@@ -20,8 +20,8 @@ type NewFeed = Input<typeof createFeed>['body'];
 /**
  * Creates a feed. Its secret is returned once, and only a hash of it is stored.
  *
- * @throws Invalid for an unknown or ambiguous list; Problem 401 if the session was ended meanwhile, 409 if the user has too
- * many feeds.
+ * @throws Invalid for an unknown or ambiguous list; Problem 401 if the session was ended meanwhile, 409 if the user has
+ *   too many feeds.
  */
 export function addFeed(db: Db, caller: SessionCaller, given: NewFeed): Promise<Feed & { secret: string }> {
   const { id: userId, client } = caller;

@@ -66,8 +66,8 @@ export async function sendFeed(
 }
 
 /**
- * `If-None-Match` by weak comparison (RFC 9110 section 13.1.2). `If-Modified-Since` is ignored: a list also changes when a
- * post is tagged or deleted, which makes none of its posts newer.
+ * `If-None-Match` by weak comparison (RFC 9110 section 13.1.2). `If-Modified-Since` is ignored: a list also changes
+ * when a post is tagged or deleted, which makes none of its posts newer.
  */
 function matches(given: string | undefined, etag: string): boolean {
   if (given === undefined) return false;

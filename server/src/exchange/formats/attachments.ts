@@ -43,8 +43,8 @@ export async function imageBytes(file: SourceFile | undefined): Promise<Buffer |
 }
 
 /**
- * Reads the attachments that notes of one export name by keys of their own, each once. The notes of an export may share a file,
- * and only its address is remembered.
+ * Reads the attachments that notes of one export name by keys of their own, each once. The notes of an export may share
+ * a file, and only its address is remembered.
  */
 export class Attachments {
   readonly #addresses = new Map<string, Promise<string | null>>();

@@ -17,7 +17,10 @@ export interface TreeTarget {
   line: number;
 }
 
-/** Walks through trees of bookmarks in their order, without recursion: folders may be nested as deeply as a file is long. */
+/**
+ * Walks through trees of bookmarks in their order, without recursion: folders may be nested as deeply as a file is
+ * long.
+ */
 export class TreeWalk {
   readonly #sink: ImportSink;
   #line = 0;

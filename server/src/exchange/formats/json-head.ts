@@ -4,7 +4,9 @@ import { damagedJson, jsonDecoder, placeAt, type TextPlace } from './json-text.t
 import { type JsonHead, readJsonHead } from './json-head-reader.ts';
 import type { SourceFile } from './source-files.ts';
 
-/** Whether a text that begins with `{` or `[` is meant as JSON. Markdown may begin with `[a link](…)`, `[ ]`, or `{{`. */
+/**
+ * Whether a text that begins with `{` or `[` is meant as JSON. Markdown may begin with `[a link](…)`, `[ ]`, or `{{`.
+ */
 function isMeantAsJson(text: string, { value, wrongAt }: JsonHead): boolean {
   if (wrongAt === null) return typeof value === 'object' && value !== null;
   let first = value;

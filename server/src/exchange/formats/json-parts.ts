@@ -206,7 +206,9 @@ export async function* jsonParts(file: SourceFile): AsyncGenerator<JsonPart> {
   splitter.end();
 }
 
-/** The same for the first of two passes: it ends where the file is damaged, so that the second one takes what is before. */
+/**
+ * The same for the first of two passes: it ends where the file is damaged, so that the second one takes what is before.
+ */
 export async function* jsonPartsBeforeDamage(file: SourceFile): AsyncGenerator<JsonPart> {
   try {
     yield* jsonParts(file);

@@ -37,8 +37,8 @@ export interface MarkdownOptions {
   /** Whether a single line break is one; else it is a space. */
   breaks?: boolean;
   /**
-   * The address of a link or image, also of one that is written as HTML; null removes the address and keeps the text of a
-   * link.
+   * The address of a link or image, also of one that is written as HTML; null removes the address and keeps the text of
+   * a link.
    */
   addressOf?: (href: string, isImage: boolean) => string | null;
 }

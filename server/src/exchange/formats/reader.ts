@@ -6,8 +6,8 @@ import type { FileTree, SourceFile } from './source-files.ts';
 export type Place = number | null;
 
 /**
- * How the same link is recognized where all is taken as it is: by its address. `each`: so, but a link that is in the file twice
- * was in its collection twice.
+ * How the same link is recognized where all is taken as it is: by its address. `each`: so, but a link that is in the
+ * file twice was in its collection twice.
  */
 export type Exact = 'address' | 'each';
 
@@ -76,11 +76,14 @@ export interface ImportSink {
   place: (parent: Place, name: string, options?: PlaceOptions) => Place;
   post: (post: FoundPost) => Promise<void>;
   /**
-   * Stores an image and returns its address for `<img src>`; null if it is no image that can be stored, which is counted as a
-   * file that was not imported. The same bytes are stored once.
+   * Stores an image and returns its address for `<img src>`; null if it is no image that can be stored, which is
+   * counted as a file that was not imported. The same bytes are stored once.
    */
   image: (name: string, bytes: Uint8Array) => Promise<string | null>;
-  /** The address of a link to another post of the import, by its `id`. Links to posts that never come lose their address. */
+  /**
+   * The address of a link to another post of the import, by its `id`. Links to posts that never come lose their
+   * address.
+   */
   linkTo: (id: string) => string;
   /** Reports a post that cannot be imported. */
   skip: (line: number, reason: string) => void;
@@ -109,8 +112,8 @@ export interface ReadOptions {
 }
 
 /**
- * How much it takes to recognize a file. The reader with the largest number reads what several recognize; those with the same
- * number recognize different files.
+ * How much it takes to recognize a file. The reader with the largest number reads what several recognize; those with
+ * the same number recognize different files.
  */
 export const STRENGTH = {
   /** Benotes wrote it. */
@@ -140,7 +143,10 @@ export interface NamedReader {
 export interface FileReader extends NamedReader {
   /** Looks at the beginning of the file, never at its name alone. */
   recognizes: (file: SourceFile) => Promise<boolean>;
-  /** The name of the product, for formats that many products write; null if the file does not tell, so that it is `title`. */
+  /**
+   * The name of the product, for formats that many products write; null if the file does not tell, so that it is
+   * `title`.
+   */
   titleOf?: (file: SourceFile) => Promise<string | null>;
   /** @throws UnreadableFile if nothing of it can be read. */
   read: (file: SourceFile, sink: ImportSink, options: ReadOptions) => Promise<void>;
@@ -151,8 +157,8 @@ export interface FolderReader extends NamedReader {
   recognizes: (files: FileTree) => Promise<boolean>;
   titleOf?: (files: FileTree) => Promise<string | null>;
   /**
-   * Files that it does not open are offered to the readers of single files, except those that accept almost any text. Files
-   * that it leaves out on purpose get `isRead`.
+   * Files that it does not open are offered to the readers of single files, except those that accept almost any text.
+   * Files that it leaves out on purpose get `isRead`.
    */
   read: (files: FileTree, sink: ImportSink, options: ReadOptions) => Promise<void>;
 }

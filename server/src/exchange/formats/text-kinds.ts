@@ -13,7 +13,9 @@ export type TextKind =
 
 const MARKDOWN: ReadonlySet<string> = new Set(['md', 'markdown', 'mdown', 'mkd', 'mkdn']);
 const PAGES: ReadonlySet<string> = new Set(['html', 'htm', 'xhtml']);
-/** Names of texts. Others, such as those of programs and data, may begin like a text, but nobody reads them as notes. */
+/**
+ * Names of texts. Others, such as those of programs and data, may begin like a text, but nobody reads them as notes.
+ */
 const TEXTS: ReadonlySet<string> = new Set(['', 'txt', 'text', 'org', 'rst', 'adoc', ...MARKDOWN, ...PAGES]);
 
 /** The extension of a name; what follows the last dot of a title is none. */

@@ -38,8 +38,8 @@ export class ImportPreviews {
   }
 
   /**
-   * Receives files and starts to read them. A preview of the user that is only waiting is removed: whoever uploads other
-   * files has dropped it.
+   * Receives files and starts to read them. A preview of the user that is only waiting is removed: whoever uploads
+   * other files has dropped it.
    *
    * @throws Problem 409 while another import of the user is received, read, or stored.
    */
@@ -91,7 +91,10 @@ export class ImportPreviews {
     }
   }
 
-  /** Starts to store what was read, once the request is `answered`; returns the id of the import. @throws Problem 404, 409; Invalid. */
+  /**
+   * Starts to store what was read, once the request is `answered`; returns the id of the import. @throws Problem 404,
+   * 409; Invalid.
+   */
   async start(userId: number, id: string, choices: Choices, answered: Promise<unknown>): Promise<number> {
     const { folder, state, release } = await this.#take(userId, id);
     const close = async (isStored: boolean) => {

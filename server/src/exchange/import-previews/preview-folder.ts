@@ -18,8 +18,8 @@ const PREVIEW_MS = IMPORT_PREVIEW_HOURS * 3600_000;
 const WAIT_MS = 2000;
 
 /**
- * The folder of a preview in the data folder, with the uploaded files and what was read from them. Its user is part of its
- * name, so that nobody finds the preview of another one.
+ * The folder of a preview in the data folder, with the uploaded files and what was read from them. Its user is part of
+ * its name, so that nobody finds the preview of another one.
  */
 export class PreviewFolder {
   readonly id: string;

@@ -14,8 +14,8 @@ import { cleanPath } from '../unpack/entry-path.ts';
  * Stores the files of a multipart request in a folder. Their names may be paths.
  *
  * @param maxBytes of all files together.
- * @throws Problem 413 if they are too large or too many, 400 and 415 if the request is not a form; Invalid if it has no file,
- * or a name that is no path below a folder.
+ * @throws Problem 413 if they are too large or too many, 400 and 415 if the request is not a form; Invalid if it has no
+ *   file, or a name that is no path below a folder.
  */
 export async function receiveFiles(
   request: FastifyRequest,

@@ -3,7 +3,10 @@ import type { ImportResult } from '@benotes/contract';
 import { cut } from '../text.ts';
 import { addLine, type ListedLines, noLines, TITLE_SHOWN } from './reported-lines.ts';
 
-/** Posts that an import skips because they exist already, or because the file repeats them: all are counted, the first ones are listed. */
+/**
+ * Posts that an import skips because they exist already, or because the file repeats them: all are counted, the first
+ * ones are listed.
+ */
 export class Duplicates {
   readonly #listed: ListedLines = noLines();
   #repeated = 0;

@@ -9,8 +9,8 @@ const keyOf = (parentId: number | null, name: string) => JSON.stringify([parentI
 export type FindExisting = (parentId: number | null, like: { name: string; isExact: boolean }) => number | null;
 
 /**
- * The collections of a user from before an import, by parent and name. Each is found only once, so that siblings of the same
- * name stay separate; null if there is none left.
+ * The collections of a user from before an import, by parent and name. Each is found only once, so that siblings of the
+ * same name stay separate; null if there is none left.
  */
 export function existingCollections(collections: readonly Collection[]): FindExisting {
   const known = new Map<string, Collection[]>();

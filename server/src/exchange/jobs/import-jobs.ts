@@ -131,7 +131,10 @@ export class ImportJobs {
     await Promise.allSettled(this.#running);
   }
 
-  /** Aborts running imports, which stop at their next step; what they have stored is rolled back after the next start. Returns how many there are. */
+  /**
+   * Aborts running imports, which stop at their next step; what they have stored is rolled back after the next start.
+   * Returns how many there are.
+   */
   abort(): number {
     this.#isGivenUp = true;
     return this.#running.size;

@@ -23,7 +23,10 @@ const leaseOf = (importId: number) => `import-${importId}`;
 /** Whether a process works on an import. */
 export const isWorkedOn = (db: Db, { id }: Pick<ImportRow, 'id'>): Promise<boolean> => isHeld(db, leaseOf(id));
 
-/** An import as it is now: that of a process that ended is `running` until it is rolled back, and `failed` if it stored nothing. */
+/**
+ * An import as it is now: that of a process that ended is `running` until it is rolled back, and `failed` if it stored
+ * nothing.
+ */
 export async function settled(db: Db, row: ImportRow): Promise<ImportRow> {
   if (row.status !== 'running' || (await isWorkedOn(db, row))) return row;
   // It may have ended since the row was read.
@@ -50,7 +53,8 @@ export async function announceImport(db: Db, userId: number): Promise<Announced>
 }
 
 /**
- * Waits until no other import of a user stores posts: what is rolled back must not count as saved already for another one.
+ * Waits until no other import of a user stores posts: what is rolled back must not count as saved already for another
+ * one.
  *
  * @param look called while it waits; what it throws ends that.
  * @throws Problem 503 after `waitMs`.

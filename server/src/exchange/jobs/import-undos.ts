@@ -26,8 +26,8 @@ interface Dependencies {
 }
 
 /**
- * Undoes large imports in the background, in short steps with requests in between, and in turns between users. They are in the
- * database, so undoing continues after a restart. It also rolls back imports that nobody works on any more.
+ * Undoes large imports in the background, in short steps with requests in between, and in turns between users. They are
+ * in the database, so undoing continues after a restart. It also rolls back imports that nobody works on any more.
  */
 export class ImportUndos {
   readonly #dependencies: Dependencies;

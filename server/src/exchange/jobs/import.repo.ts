@@ -26,7 +26,10 @@ export type NewPost = Insertable<Database['posts']>;
 /** Why an import failed. */
 export type ImportFailure = NonNullable<ImportState['failure']>;
 
-/** Number of imports of each kind checked for the latest one: those from before a restart still say that they are running. */
+/**
+ * Number of imports of each kind checked for the latest one: those from before a restart still say that they are
+ * running.
+ */
 const LISTED = 10;
 
 /** Rows per statement: SQLite allows 32,766 values in one. */

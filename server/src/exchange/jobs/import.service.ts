@@ -56,7 +56,10 @@ export async function dryRun(db: Db, userId: number, source: ImportSource): Prom
   }
 }
 
-/** Stores what a source holds, in steps. If that fails, everything is rolled back. A hook of the database is for the last step. */
+/**
+ * Stores what a source holds, in steps. If that fails, everything is rolled back. A hook of the database is for the
+ * last step.
+ */
 export async function runImport(
   dbOfRequest: Db,
   userId: number,

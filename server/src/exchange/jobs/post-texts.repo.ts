@@ -11,7 +11,10 @@ export const textsOf = (db: Db, userId: number, id: number) => findTexts(db, use
 const findTexts = (db: Db, userId: number, id: number) =>
   db.selectFrom('posts').select(['content', 'note']).where('id', '=', id).where('user_id', '=', userId);
 
-/** Changes the content and the notes of those posts that still exist, such as the links in them, whose words stay the same. */
+/**
+ * Changes the content and the notes of those posts that still exist, such as the links in them, whose words stay the
+ * same.
+ */
 export async function rewriteTexts(
   db: Db,
   userId: number,

@@ -9,8 +9,8 @@ import { Stopped } from '../reading/stopped.ts';
 /**
  * Reads a file in a worker thread. Without an `end`, a request waits for it.
  *
- * @throws Problem 503 if a request waits too long for the files of others; 507 if the disk is full; Stopped; Invalid if the file cannot be imported, or takes more memory or time than
- * a thread has.
+ * @throws Problem 503 if a request waits too long for the files of others; 507 if the disk is full; Stopped; Invalid if
+ *   the file cannot be imported, or takes more memory or time than a thread has.
  */
 export async function readInWorker<I, T>(
   workers: WorkerPool,

@@ -4,8 +4,8 @@ import type { Db } from '../../kernel/database/connect.ts';
 const STEP_MS = 50;
 
 /**
- * Does some of the work of an import in a transaction of its own, as short as what others can wait for. It is not repeated, so
- * that the work may count in memory.
+ * Does some of the work of an import in a transaction of its own, as short as what others can wait for. It is not
+ * repeated, so that the work may count in memory.
  */
 export interface Step {
   <T>(work: (trx: Db) => Promise<T>): Promise<T>;

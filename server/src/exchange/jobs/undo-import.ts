@@ -24,9 +24,9 @@ import {
 type ToUndo = Pick<ImportRow, 'id' | 'user_id' | 'status'>;
 
 /**
- * Undoes an import: removes its posts and saved searches that were not edited since, restores posts that it changed, removes its
- * tags that no post has any more, and its empty collections that were not edited. What was edited loses its `import_id`. Other
- * requests run in between; if the server stops meanwhile, the rest can be undone the next time.
+ * Undoes an import: removes its posts and saved searches that were not edited since, restores posts that it changed,
+ * removes its tags that no post has any more, and its empty collections that were not edited. What was edited loses its
+ * `import_id`. Other requests run in between; if the server stops meanwhile, the rest can be undone the next time.
  *
  * @returns whether it is undone. A large one is only recorded: `ImportUndos` does it.
  * @throws Problem 404 for an unknown import, 409 for a running one.
@@ -49,8 +49,8 @@ export async function undoImport(db: Db, userId: number, id: number): Promise<bo
 }
 
 /**
- * Undoes some of an import in a transaction: its posts, then its tags, its collections, and at last the import itself: one that is rolled back is recorded as
- * failed, any other is forgotten. False when that is done.
+ * Undoes some of an import in a transaction: its posts, then its tags, its collections, and at last the import itself:
+ * one that is rolled back is recorded as failed, any other is forgotten. False when that is done.
  */
 export async function undoStep(db: Db, row: ToUndo, size: BatchSize): Promise<boolean> {
   const { id, user_id: userId } = row;

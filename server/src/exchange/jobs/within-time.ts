@@ -32,8 +32,8 @@ let isLimited = false;
 export const withTimeForTexts = <T>(read: () => Promise<T>): Promise<T> => imports.run({ lostMs: 0 }, read);
 
 /**
- * Works on a text, without a pause, for as long as a text may take: then it is ended wherever it is, also within a regular
- * expression or a `try`. What it has begun must not be used afterwards.
+ * Works on a text, without a pause, for as long as a text may take: then it is ended wherever it is, also within a
+ * regular expression or a `try`. What it has begun must not be used afterwards.
  *
  * @throws TookTooLong, and whatever `work` throws.
  */

@@ -36,5 +36,8 @@ export async function cleanTexts(
   return { url: alone, description: null, html: '' };
 }
 
-/** The URL as it is written, unless it has characters such as `<` or a blank, with which it would not be the content of a link. */
+/**
+ * The URL as it is written, unless it has characters such as `<` or a blank, with which it would not be the content of
+ * a link.
+ */
 const storableUrl = (url: string) => (contentOfLink(url) === null && URL.canParse(url) ? new URL(url).href : url);

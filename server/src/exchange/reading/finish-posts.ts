@@ -10,8 +10,8 @@ import { POSTS_FILE, type ReadPost } from './read-format.ts';
 const LINK = /<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs;
 
 /**
- * Writes the posts again, now that all are known: with their places among the others, and with links that lead to another
- * post by its line. Links to posts that did not come become text.
+ * Writes the posts again, now that all are known: with their places among the others, and with links that lead to
+ * another post by its line. Links to posts that did not come become text.
  */
 export async function finishPosts(sink: PostSink, folder: string): Promise<void> {
   const { order, flatOrder } = sink.order.ranks();

@@ -27,9 +27,9 @@ interface Dependencies {
 }
 
 /**
- * Exports the data of all users at regular times, in one process at a time. The times are multiples of the interval, so they do
- * not depend on when the server was started. An export that exists is not made again; old ones are removed when a new one is
- * complete.
+ * Exports the data of all users at regular times, in one process at a time. The times are multiples of the interval, so
+ * they do not depend on when the server was started. An export that exists is not made again; old ones are removed when
+ * a new one is complete.
  */
 export class ScheduledExports {
   /** Called with the result of each user's export. */
@@ -55,7 +55,9 @@ export class ScheduledExports {
     await this.#work;
   }
 
-  /** Whether the last exports succeeded and none are overdue, counted from when they were due or the server was started. */
+  /**
+   * Whether the last exports succeeded and none are overdue, counted from when they were due or the server was started.
+   */
   async areFine(now = Date.now()): Promise<boolean> {
     const { db, schedule } = this.#dependencies;
     const { failed, completeFor } = await readExportState(db);

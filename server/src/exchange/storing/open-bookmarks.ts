@@ -6,8 +6,8 @@ import { type Dependencies, openRead } from './open-read.ts';
 import { collectionNameOf } from './target-places.ts';
 
 /**
- * Reads the uploaded bookmark file of a work folder, which is removed when the source is closed. It is imported as it is, with
- * the choices that most people make.
+ * Reads the uploaded bookmark file of a work folder, which is removed when the source is closed. It is imported as it
+ * is, with the choices that most people make.
  *
  * @throws Invalid if it is not a valid bookmark file.
  */

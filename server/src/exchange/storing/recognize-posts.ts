@@ -37,9 +37,9 @@ const typeOf = ({ kind }: ReadPost) => (kind === 'link' ? 'link' : 'text');
 const hashOf = (...parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /**
- * Finds posts of an import that are in the library already, or earlier in the files: those that have the same id in their
- * product, links with the same normal address in the same collection, and notes with the same title and text there. For links
- * that are taken as they are, see `Exact`.
+ * Finds posts of an import that are in the library already, or earlier in the files: those that have the same id in
+ * their product, links with the same normal address in the same collection, and notes with the same title and text
+ * there. For links that are taken as they are, see `Exact`.
  */
 export class Recognizer {
   readonly #userId: number;

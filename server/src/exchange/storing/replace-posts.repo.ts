@@ -87,8 +87,8 @@ export async function replacePost(
 }
 
 /**
- * Gives some posts back what they had before an import, unless they were edited since, in a transaction. Returns their number,
- * 0 when all have it.
+ * Gives some posts back what they had before an import, unless they were edited since, in a transaction. Returns their
+ * number, 0 when all have it.
  */
 export async function restoreReplaced(trx: Db, userId: number, importId: number): Promise<number> {
   const rows = await trx

@@ -40,7 +40,10 @@ export function collectionNameOf(sources: readonly { format: string; title: stri
 /** The collection that holds the import, if it does not exist. */
 const NEW_ROOT = -1;
 
-/** The collections of a library that the places of an import go to. Those that do not exist have negative ids; 0 is Uncategorized. */
+/**
+ * The collections of a library that the places of an import go to. Those that do not exist have negative ids; 0 is
+ * Uncategorized.
+ */
 export class TargetPlaces {
   readonly #places: readonly ReadPlace[];
   readonly #target: Target;

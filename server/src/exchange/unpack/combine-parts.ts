@@ -4,8 +4,8 @@ import { type SourceFile, withPath } from '../formats/source-files.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 
 /**
- * Merges parts into one list. A file that occurs twice with the same content is listed once; another file with the same path
- * gets a path of its own.
+ * Merges parts into one list. A file that occurs twice with the same content is listed once; another file with the same
+ * path gets a path of its own.
  */
 export async function combineParts(parts: readonly SourceFile[][]): Promise<SourceFile[]> {
   const files = new Map<string, SourceFile>();

@@ -17,8 +17,8 @@ const SIGNATURE_AT = 257;
 export const isTar = (head: Buffer) => head.toString('latin1', SIGNATURE_AT, SIGNATURE_AT + 5) === 'ustar';
 
 /**
- * The files of a tar. It has no directory, so it is read once, and all contents are put into one file. If it ends early, the
- * files before that are returned.
+ * The files of a tar. It has no directory, so it is read once, and all contents are put into one file. If it ends
+ * early, the files before that are returned.
  */
 export async function filesOfTar(tarPath: string, unpacking: Unpacking): Promise<SourceFile[]> {
   const spool = path.join(unpacking.folder, `tar-${unpacking.nextNumber()}`);

@@ -14,7 +14,10 @@ import type { Unpacking } from './unpacking.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The files of a zip, which are read from it when they are needed. @throws UnreadableFile if it is damaged or too large. */
+/**
+ * The files of a zip, which are read from it when they are needed. @throws UnreadableFile if it is damaged or too
+ * large.
+ */
 export async function filesOfZip(zipPath: string, unpacking: Unpacking): Promise<SourceFile[]> {
   const open = await openZip(zipPath, true).catch(asDamaged);
   unpacking.closers.push(open.close);

@@ -132,8 +132,8 @@ async function withNestedZips(files: SourceFile[], unpacking: Unpacking): Promis
 }
 
 /**
- * Parts without the folder that is around all of a part, unless it is a folder of the whole: then another part has it beside
- * other files, or has its page.
+ * Parts without the folder that is around all of a part, unless it is a folder of the whole: then another part has it
+ * beside other files, or has its page.
  */
 function withoutRoots(parts: readonly SourceFile[][]): SourceFile[][] {
   const roots = parts.map(rootOf);

@@ -26,12 +26,15 @@ export function nextAttempt(attempts: number, now: number): number | null {
   return pause === undefined ? null : now + pause;
 }
 
-/** Between attempts at a receiver that fails, whatever waits: from so long to so long, growing with how long it has failed. */
+/**
+ * Between attempts at a receiver that fails, whatever waits: from so long to so long, growing with how long it has
+ * failed.
+ */
 const [RECEIVER_PAUSE_MIN_MS, RECEIVER_PAUSE_MAX_MS] = [5 * SECOND, 10 * MINUTE];
 
 /**
- * Until when a webhook that has just failed is sent nothing, as times in ms. Never later than the next attempt of the event
- * that failed, so that it only holds up other events.
+ * Until when a webhook that has just failed is sent nothing, as times in ms. Never later than the next attempt of the
+ * event that failed, so that it only holds up other events.
  */
 export const pauseEnd = (failingSince: number, now: number): number =>
   now + Math.min(Math.max((now - failingSince) / 4, RECEIVER_PAUSE_MIN_MS), RECEIVER_PAUSE_MAX_MS);

@@ -21,8 +21,8 @@ interface Delivery {
 }
 
 /**
- * Sends a delivery through the guard, once. A redirect is not followed, and whatever keeps the receiver from being reached
- * is told in the same words, so that nobody learns about other networks.
+ * Sends a delivery through the guard, once. A redirect is not followed, and whatever keeps the receiver from being
+ * reached is told in the same words, so that nobody learns about other networks.
  */
 export async function sendDelivery(
   agent: Agent,

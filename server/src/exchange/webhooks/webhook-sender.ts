@@ -27,8 +27,8 @@ interface Dependencies {
 
 /**
  * Delivers the events of webhooks, in one process at a time and one after the other to each webhook. Events are in the
- * database, so they are delivered after a restart as well; one whose process ended while it was sent is sent again, with the
- * same id.
+ * database, so they are delivered after a restart as well; one whose process ended while it was sent is sent again,
+ * with the same id.
  */
 export class WebhookSender {
   readonly #dependencies: Dependencies;
@@ -98,7 +98,9 @@ export class WebhookSender {
     this.#startNext(due.filter(({ id }) => !this.#running.has(id)));
   }
 
-  /** Starts as many as may run at the same time. Users who have the fewest come first, so that nobody takes all places. */
+  /**
+   * Starts as many as may run at the same time. Users who have the fewest come first, so that nobody takes all places.
+   */
   #startNext(waiting: readonly OwnWebhook[]): void {
     const left = [...waiting];
     const running = (userId: number) => [...this.#users.values()].filter((each) => each === userId).length;

@@ -167,7 +167,10 @@ export function rotateSecret(
   });
 }
 
-/** Sends a test event now and logs how that went; null if the user has no webhook with this id. @throws Problem 409 if it has expired. */
+/**
+ * Sends a test event now and logs how that went; null if the user has no webhook with this id. @throws Problem 409 if
+ * it has expired.
+ */
 export async function sendTest(
   { db, sender }: { db: Db; sender: Pick<WebhookSender, 'send'> },
   userId: number,

@@ -35,7 +35,10 @@ export function nextLimit(limit: number, ms: number): number {
   return ms < TARGET_MS / 2 ? Math.min(MAX_ROWS, limit * 2) : limit;
 }
 
-/** How many rows a step changes, adjusted to how long the last one took. On PostgreSQL, statements do not block this process. */
+/**
+ * How many rows a step changes, adjusted to how long the last one took. On PostgreSQL, statements do not block this
+ * process.
+ */
 export class BatchSize {
   readonly #postgresRows: number;
   #limit = INITIAL_ROWS;

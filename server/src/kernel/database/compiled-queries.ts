@@ -12,8 +12,8 @@ class Slot {
 export type Slots<V> = { readonly [K in keyof V]: RawBuilder<V[K]> };
 
 /**
- * Queries of frequent requests that are compiled once per shape: to build and to compile one takes longer than to read a few
- * rows.
+ * Queries of frequent requests that are compiled once per shape: to build and to compile one takes longer than to read
+ * a few rows.
  */
 export class CompiledQueries<V extends object, R> {
   readonly #compiled = new Map<string, CompiledQuery<R>>();

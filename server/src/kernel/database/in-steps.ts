@@ -13,8 +13,8 @@ export const pauseAfterStep = (db: Db, ms: number): Promise<void> =>
   setTimeout(isPostgres(db) ? MIN_PAUSE_MS : Math.min(Math.max(ms, MIN_PAUSE_MS), MAX_PAUSE_MS));
 
 /**
- * Changes many rows in transactions so short that others hardly wait, until a step changes none. What is interrupted has
- * done some of them.
+ * Changes many rows in transactions so short that others hardly wait, until a step changes none. What is interrupted
+ * has done some of them.
  *
  * @param step changes at most `limit` rows and returns how many; `done`: how many the steps before have changed.
  * @returns how many all of them have changed.

@@ -44,7 +44,8 @@ export const withoutHook = (db: Db): Db => beforeCommitHooks.get(db)?.plain ?? d
 /**
  * Runs work that reads and then writes, without concurrent writes: none at all on SQLite, none in the same scope on
  * PostgreSQL (a user's id, `ALL_USERS`, `credentialsOf` a user; several scopes widest first). `isLong`: the commit is
- * not shared with other writes, so that they do not wait for it. `isOnce`: the work counts in memory and is not repeated.
+ * not shared with other writes, so that they do not wait for it. `isOnce`: the work counts in memory and is not
+ * repeated.
  */
 export async function transact<T>(
   db: Db,

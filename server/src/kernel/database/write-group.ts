@@ -35,7 +35,8 @@ export class WriteGroup {
       if (hasOwnCommit) this.#commit();
       // Immediate: a transaction that begins as a reader fails if another process has written meanwhile.
       if (!this.#sqlite.inTransaction) await retryWhileBusy(() => this.#sqlite.exec('begin immediate'), deadline);
-      // A long write is a transaction of its own: below a savepoint, SQLite keeps in memory what its statements overwrite.
+      // A long write is a transaction of its own: below a savepoint, SQLite keeps in memory what its statements
+      // overwrite.
       if (!hasOwnCommit) this.#sqlite.exec('savepoint one');
     } catch (error) {
       endTurn();

@@ -81,9 +81,9 @@ export interface Membership {
 }
 
 /**
- * The access of a member to something in the collections of `path`, which leads from the collection that it is in up to the top
- * level. Null if none of them is shared with the member. Other places are included where the permission suffices for the
- * same need, so that nothing can be moved to where it does not.
+ * The access of a member to something in the collections of `path`, which leads from the collection that it is in up to
+ * the top level. Null if none of them is shared with the member. Other places are included where the permission
+ * suffices for the same need, so that nothing can be moved to where it does not.
  */
 export function memberAccess(memberships: readonly Membership[], path: readonly number[], need: Need): Access | null {
   const covering = memberships.filter(({ collectionId }) => path.includes(collectionId));

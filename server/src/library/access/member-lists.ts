@@ -49,8 +49,8 @@ const HIDDEN = {
 export const isOfOwnersOnly = (filter: string): boolean => parseQuery(filter).clauses.flat().some(isOfOwners);
 
 /**
- * The list of a member: with the collections that they know of, and those below them, and with their own favorites if it
- * asks for favorites. Others, who know all, get it as it is.
+ * The list of a member: with the collections that they know of, and those below them, and with their own favorites if
+ * it asks for favorites. Others, who know all, get it as it is.
  */
 export async function listFor<L extends { is_favorite?: unknown; filter?: string | undefined }>(
   db: Db,

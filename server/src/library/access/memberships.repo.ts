@@ -38,7 +38,9 @@ interface Place {
 /** The tables of what is a part of a post. */
 const PARTS = { highlight: 'highlights', comment: 'comments' } as const;
 
-/** The place of a thing in a library; null if the user has no such thing, or if nothing of its kind is in a collection. */
+/**
+ * The place of a thing in a library; null if the user has no such thing, or if nothing of its kind is in a collection.
+ */
 export async function findPlace(db: Db, userId: number, kind: Kind, id: number): Promise<Place | null> {
   if (kind === 'tag') return null;
   if (kind === 'collection') return { collectionId: id, isDeleted: false };

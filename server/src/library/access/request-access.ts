@@ -93,8 +93,8 @@ export class RequestAccess {
   }
 
   /**
-   * The access to something of another owner that is shared with the sender. Null for everything else, which is then looked
-   * for in the sender's own library: what others have and do not share is answered like what does not exist.
+   * The access to something of another owner that is shared with the sender. Null for everything else, which is then
+   * looked for in the sender's own library: what others have and do not share is answered like what does not exist.
    */
   async #shared(kind: Kind, id: number, need: Need): Promise<Access | null> {
     const memberships = await this.memberships();

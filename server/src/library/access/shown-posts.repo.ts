@@ -10,8 +10,8 @@ import { findSavedSearch } from '../saved-searches/saved-searches.repo.ts';
 import type { Access, Root } from './access.ts';
 
 /**
- * A page of the posts that a part of a library shows; null if `after_id` is not among them. Those of a saved search are in
- * its own order unless another is given, those of a collection and all below it newest first.
+ * A page of the posts that a part of a library shows; null if `after_id` is not among them. Those of a saved search are
+ * in its own order unless another is given, those of a collection and all below it newest first.
  */
 export async function findShown(
   db: Db,

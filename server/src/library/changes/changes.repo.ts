@@ -16,8 +16,8 @@ const counts = new CompiledQueries<{ userId: number; count: number }, { revision
 const inserts = new CompiledQueries<Row, object>();
 
 /**
- * Writes changes of a library, in the transaction that makes them. The row of the library is locked until that is committed, so
- * that revisions have no gaps, and are committed in their order.
+ * Writes changes of a library, in the transaction that makes them. The row of the library is locked until that is
+ * committed, so that revisions have no gaps, and are committed in their order.
  */
 export async function addChanges(trx: Db, userId: number, changes: readonly NewChange[]): Promise<void> {
   const [library] = await counts.rows(trx, 'count', { userId, count: changes.length }, (slots) =>
@@ -63,7 +63,8 @@ export interface ChangeRange {
   upTo: number;
   collections: readonly number[] | null;
   /**
-   * Whether they are for the owner, who alone gets those of many posts, wherever these are, and those of links, grants, and lists.
+   * Whether they are for the owner, who alone gets those of many posts, wherever these are, and those of links, grants,
+   * and lists.
    */
   isOwn: boolean;
   limit: number;

@@ -27,8 +27,8 @@ const leaseOf = (userId: number) => `bin-job-${userId}`;
 type Result<T> = (trx: Db) => Promise<T>;
 
 /**
- * Does something with a tree of collections or the whole recycle bin of a user: what is small in one transaction, all else in
- * steps between which others write, and which go on after a restart. The user's earlier job is finished before.
+ * Does something with a tree of collections or the whole recycle bin of a user: what is small in one transaction, all
+ * else in steps between which others write, and which go on after a restart. The user's earlier job is finished before.
  *
  * @param begin what is to be done; null for nothing.
  * @param result read in the last transaction, which is the one that a hook of the database is for.

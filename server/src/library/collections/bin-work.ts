@@ -40,8 +40,8 @@ interface BinWork {
 }
 
 /**
- * Deleting: posts go to the recycle bin, then the collections, those below others first. What others add meanwhile goes with
- * them, and what was shared is no longer.
+ * Deleting: posts go to the recycle bin, then the collections, those below others first. What others add meanwhile goes
+ * with them, and what was shared is no longer.
  */
 const deleting: BinWork = {
   async begin(trx, job) {

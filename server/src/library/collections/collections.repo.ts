@@ -126,8 +126,8 @@ export async function moveToPosition(
 }
 
 /**
- * Moves at most so many posts of some collections, which are about to be deleted, to the recycle bin; `at` is later than
- * all there. Returns their number.
+ * Moves at most so many posts of some collections, which are about to be deleted, to the recycle bin; `at` is later
+ * than all there. Returns their number.
  */
 export async function archivePostsOf(
   db: Db,

@@ -155,8 +155,8 @@ function iconOf(id: number | null | undefined): number | null | undefined {
 }
 
 /**
- * What is shared with somebody cannot be moved by them, neither it nor anything out of it, and nothing of a tree that is being
- * deleted or restored: its posts could not follow.
+ * What is shared with somebody cannot be moved by them, neither it nor anything out of it, and nothing of a tree that
+ * is being deleted or restored: its posts could not follow.
  */
 async function checkMovable(trx: Db, access: Access, id: number, parentId: number | null): Promise<void> {
   const { ownerId, within } = access;

@@ -157,8 +157,8 @@ export async function restoreShares(db: Db, userId: number, rows: readonly Delet
 }
 
 /**
- * Returns at most so many posts in the recycle bin to restored collections; those that were in the bin before stay there.
- * Returns their number.
+ * Returns at most so many posts in the recycle bin to restored collections; those that were in the bin before stay
+ * there. Returns their number.
  */
 export async function restorePostsOf(
   db: Db,

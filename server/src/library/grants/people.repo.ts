@@ -7,7 +7,8 @@ import { findPath } from '../collections/path.repo.ts';
 import { findGrantedIds, findGrants, type Principal } from './grants.repo.ts';
 
 /**
- * The owner of a library, and the users with whom one of some collections is shared, by their names. Nobody who is disabled.
+ * The owner of a library, and the users with whom one of some collections is shared, by their names. Nobody who is
+ * disabled.
  *
  * @param path the ids of a collection and of those above it.
  */

@@ -64,8 +64,8 @@ export async function copyCollections(
 }
 
 /**
- * Copies posts on top of a list, or into the collections that were copied with them, where they stay pinned. Returns the new
- * ids.
+ * Copies posts on top of a list, or into the collections that were copied with them, where they stay pinned. Returns
+ * the new ids.
  *
  * @throws Problem 404 if one was deleted in the meantime.
  */

@@ -8,8 +8,8 @@ const STORAGE = '/storage/';
 export type MovedFiles = ReadonlyMap<string, string>;
 
 /**
- * Stores files once more for another owner, whose quota they count towards. One that is missing in the store is left out. What
- * no post shows in the end is swept.
+ * Stores files once more for another owner, whose quota they count towards. One that is missing in the store is left
+ * out. What no post shows in the end is swept.
  *
  * @throws Problem 507 if they do not fit.
  */

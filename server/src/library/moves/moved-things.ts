@@ -21,8 +21,8 @@ export interface Moved {
 /**
  * Finds what is to be moved.
  *
- * @throws Problem 404 if it does not exist, 403 for the collection that is shared with whoever moves it; Invalid for too
- * much at once.
+ * @throws Problem 404 if it does not exist, 403 for the collection that is shared with whoever moves it; Invalid for
+ *   too much at once.
  */
 export async function findMoved(db: Db, access: Access, subject: Subject): Promise<Moved> {
   const { ownerId } = access;

@@ -73,7 +73,8 @@ const isOf = ({ ownerId }: Access, id: number): boolean => ownerId === id;
 /**
  * The original posts of a move that whoever undoes it may edit.
  *
- * @throws Problem 404 or 403 if they may not change the place that these were moved to, or that a collection was moved from.
+ * @throws Problem 404 or 403 if they may not change the place that these were moved to, or that a collection was moved
+ *   from.
  */
 async function returnable({ access }: FastifyRequest, row: MoveRow): Promise<ReadonlySet<number>> {
   const to = await access.toList({ collection_id: row.to_collection_id }, 'edit');

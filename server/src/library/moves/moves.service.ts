@@ -56,7 +56,8 @@ async function described(db: Db, { from, to }: Places, moved: Moved): Promise<Mo
 }
 
 /**
- * Moves posts or a collection to another owner: copies them, and moves the originals to the recycle bin, in one transaction.
+ * Moves posts or a collection to another owner: copies them, and moves the originals to the recycle bin, in one
+ * transaction.
  *
  * @throws as `findMoved`, `checkTarget`, and `copyFiles`.
  */
@@ -117,7 +118,8 @@ interface Undone {
 }
 
 /**
- * Undoes a move once: the originals return, and the copies go to the recycle bin. Null if it was undone in the meantime.
+ * Undoes a move once: the originals return, and the copies go to the recycle bin. Null if it was undone in the
+ * meantime.
  *
  * @param mayReturn the ids of the original posts that whoever undoes it may edit.
  * @throws Problem 409 if the collection cannot be restored.

@@ -23,7 +23,10 @@ export async function tellOfMentions(trx: Db, comment: NewComment): Promise<void
   await addNotifications(trx, about(comment, 'mention', comment.mentioned));
 }
 
-/** Tells the owner of a post of a new comment, who made it, those who have commented on the post before, and whom the comment names. */
+/**
+ * Tells the owner of a post of a new comment, who made it, those who have commented on the post before, and whom the
+ * comment names.
+ */
 export async function tellOfComment(trx: Db, comment: NewComment): Promise<void> {
   const { ownerId, postId, authorId, mentioned, people } = comment;
   // Nobody but the author can see it.
@@ -90,7 +93,8 @@ export async function tellOfEnd(trx: Db, changed: ChangedAccess, name: string): 
 }
 
 /**
- * Tells users that a collection was deleted that was shared with them, of each only by the name of the one that was deleted.
+ * Tells users that a collection was deleted that was shared with them, of each only by the name of the one that was
+ * deleted.
  *
  * @param members the ids of users and of the collections that were shared with them.
  */
@@ -121,8 +125,8 @@ export async function tellOfGroup(
 }
 
 /**
- * Tells everybody with whom a user shares something that this ends, because the user is about to be disabled or deleted: of each
- * collection that is shared, by its name.
+ * Tells everybody with whom a user shares something that this ends, because the user is about to be disabled or
+ * deleted: of each collection that is shared, by its name.
  *
  * @param makerId who does it. They are not told.
  */
@@ -135,7 +139,10 @@ export async function tellOfLeaving(trx: Db, ownerId: number, makerId: number): 
   }
 }
 
-/** Tells a user that versions of theirs were removed because their quota is full: not while that is unread, and once a day. */
+/**
+ * Tells a user that versions of theirs were removed because their quota is full: not while that is unread, and once a
+ * day.
+ */
 export async function tellOfRemovedVersions(trx: Db, userId: number): Promise<void> {
   const kind = 'versions-removed' as const;
   if (await isTold(trx, userId, kind, new Date(Date.now() - DAY_MS).toISOString())) return;

@@ -32,7 +32,10 @@ async function sign(db: Db, userId: number): Promise<string> {
   return createHmac('sha256', secret).update(`daily mail ${userId}`).digest('base64url');
 }
 
-/** The page that asks whether the daily mail is to end: opening an address changes nothing, because programs open them, too. */
+/**
+ * The page that asks whether the daily mail is to end: opening an address changes nothing, because programs open them,
+ * too.
+ */
 export const askPage = (isValid: boolean): string =>
   page(
     isValid

@@ -124,7 +124,9 @@ function titleOf(post: Post, { title, load_preview }: Changes, preview: FetchedP
   return (isReplaced && preview?.title) || post.title;
 }
 
-/** What a preview does to a picture that the user has chosen: it stays, unless the page was to be loaded, and could be. */
+/**
+ * What a preview does to a picture that the user has chosen: it stays, unless the page was to be loaded, and could be.
+ */
 function pictureChanges(post: Post, given: Changes, preview: FetchedPreview, isChosen: boolean) {
   if (!isChosen) return {};
   if (!given.load_preview) return { image_path: post.image_path, color: post.color };

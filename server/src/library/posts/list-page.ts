@@ -63,7 +63,10 @@ export async function findPage(
 export const isFirstSearchPage = ({ filter = '', exact, url, after_id, offset = 0 }: Filter) =>
   phrasesOf(filter).length > 0 && !exact && url === undefined && !after_id && offset === 0;
 
-/** The settings of the list of a request, if it asks for them and is for the first page. Only shared collections have any. */
+/**
+ * The settings of the list of a request, if it asks for them and is for the first page. Only shared collections have
+ * any.
+ */
 export async function settingsFor(
   db: Db,
   whose: { memberId: number; ownerId: number },

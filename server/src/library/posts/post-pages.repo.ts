@@ -10,7 +10,10 @@ export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 /** Contents up to this size are read with their rows; larger ones when it is known which are needed. */
 const SMALL_BYTES = 16 * 1024;
 
-/** The content and the note of a user's row if they are small, and their size. Neither database reads them to determine it. */
+/**
+ * The content and the note of a user's row if they are small, and their size. Neither database reads them to determine
+ * it.
+ */
 export const sizedContent =
   (db: Db, userId: number | RawBuilder<number>) => (_row: ExpressionBuilder<Database, 'posts'>) => [
     sql<string | null>`case when octet_length(posts.content) <= ${sql.lit(SMALL_BYTES)} then posts.content end`.as(

@@ -105,7 +105,9 @@ export interface ChangeOptions {
   unmerged?: Post;
   /** The picture of a link that the request chooses. */
   picture?: ChosenPicture | undefined;
-  /** What else belongs to the change, in its transaction. `authorId`: who made the post what it was; null for its owner. */
+  /**
+   * What else belongs to the change, in its transaction. `authorId`: who made the post what it was; null for its owner.
+   */
   alongside?: (trx: Db, before: Post, authorId: number | null) => Promise<void>;
 }
 

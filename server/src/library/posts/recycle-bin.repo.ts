@@ -13,7 +13,9 @@ export async function removePost(db: Db, userId: number, id: number): Promise<bo
   return numDeletedRows > 0n;
 }
 
-/** Permanently deletes at most so many posts that were moved to a user's recycle bin until then. Returns their number. */
+/**
+ * Permanently deletes at most so many posts that were moved to a user's recycle bin until then. Returns their number.
+ */
 export async function removeFromBin(trx: Db, userId: number, until: string, limit: number): Promise<number> {
   const some = trx
     .selectFrom('posts')

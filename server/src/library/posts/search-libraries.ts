@@ -52,8 +52,9 @@ function sortOfAll(given: Filter): Filter['sort'] {
 }
 
 /**
- * One page of a search in the user's library and in what others share with them, or of the favorites in all of them, as many posts as
- * fit on it, in one order. Null if it is of the user's library alone, or if `after_id` is the id of none of these posts.
+ * One page of a search in the user's library and in what others share with them, or of the favorites in all of them, as
+ * many posts as fit on it, in one order. Null if it is of the user's library alone, or if `after_id` is the id of none
+ * of these posts.
  */
 export async function searchAll(
   access: RequestAccess,

@@ -21,8 +21,8 @@ const PLACES: Record<CompiledQuery['copies'], readonly MatchPlace[]> = {
 };
 
 /**
- * A post that a search has found, or after which it goes on. `key`: its key in an order; else, by relevance, the index of the
- * place where it has the words, which is the same in all libraries.
+ * A post that a search has found, or after which it goes on. `key`: its key in an order; else, by relevance, the index
+ * of the place where it has the words, which is the same in all libraries.
  */
 export interface Found {
   id: number;

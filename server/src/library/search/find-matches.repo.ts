@@ -134,8 +134,8 @@ function inPostgres({ userId, clauses, place, where, limit }: Search): RawBuilde
     elsewhere: () => sql`${matches('body')} and not (${matches('title')})`,
   };
   const match = places[place] ?? (() => matches('body'));
-  // Only the index of one user's posts has the order of the cast: in that of the key itself, PostgreSQL would walk through
-  // the posts of all users.
+  // Only the index of one user's posts has the order of the cast: in that of the key itself, PostgreSQL would walk
+  // through the posts of all users.
   return sql`select post_search.post_id as id
     from post_search join posts on posts.id = post_search.post_id and posts.user_id = post_search.user_id
     where post_search.user_id = ${userId} and ${match()} and ${where}

@@ -37,8 +37,8 @@ interface Dependencies {
 /**
  * Adds a post of a visitor to the collection of a link, marked with the name of the link.
  *
- * @throws Problem 403 if visitors may not add posts, 429 after too many; Invalid for a collection that the link does not
- * show.
+ * @throws Problem 403 if visitors may not add posts, 429 after too many; Invalid for a collection that the link does
+ *   not show.
  */
 export async function addByVisitor(
   { adding, ...services }: Dependencies,

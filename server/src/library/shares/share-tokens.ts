@@ -31,7 +31,9 @@ export function validToken(token: string): string {
 
 class TokenTaken extends Invalid {}
 
-/** Runs work that sets the token of a share, and counts a new token. @throws Problem 429 after too many chosen tokens. */
+/**
+ * Runs work that sets the token of a share, and counts a new token. @throws Problem 429 after too many chosen tokens.
+ */
 export async function withToken<T>(
   { db, chosenTokens }: { db: Db; chosenTokens: ChosenTokenLimit },
   userId: number,

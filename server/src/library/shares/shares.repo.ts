@@ -28,8 +28,8 @@ export const asShare = ({
 export type ShareSubject = Pick<Share, 'collection_id' | 'saved_search_id' | 'post_id'>;
 
 /**
- * The shares of a user, or those of a collection, saved search, or post: by id, after those without a name and conditions,
- * of which clients of the original know the first one.
+ * The shares of a user, or those of a collection, saved search, or post: by id, after those without a name and
+ * conditions, of which clients of the original know the first one.
  */
 export async function findShares(
   db: Db,

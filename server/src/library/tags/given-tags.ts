@@ -13,11 +13,12 @@ interface GivenTags {
 }
 
 /**
- * The tags that a post gets, by name; undefined if they are not to change. Runs in a transaction, and creates what is named
- * and does not exist.
+ * The tags that a post gets, by name; undefined if they are not to change. Runs in a transaction, and creates what is
+ * named and does not exist.
  *
  * @param before the tags that it has.
- * @throws Invalid for a tag that there is not, that is shown nowhere in what is shared with a member, or that is too many.
+ * @throws Invalid for a tag that there is not, that is shown nowhere in what is shared with a member, or that is too
+ *   many.
  */
 export async function givenTags(
   trx: Db,

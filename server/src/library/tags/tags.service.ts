@@ -105,8 +105,8 @@ export const deleteTag = async (db: Db, userId: number, id: number): Promise<boo
   (await removeFromAll(db, userId, { id, into: null }, async () => true)) ?? false;
 
 /**
- * Removes a tag from all posts, or replaces it, and deletes it: from many posts in steps, between which others write. If that is
- * interrupted, the rest of the posts keeps it, and it can be done again.
+ * Removes a tag from all posts, or replaces it, and deletes it: from many posts in steps, between which others write.
+ * If that is interrupted, the rest of the posts keeps it, and it can be done again.
  *
  * @param check called in a transaction before posts are changed. Its result is returned; null if there is no such tag.
  */

@@ -20,8 +20,8 @@ export interface Chain {
 }
 
 /**
- * Rebuilds the texts of versions, in the order of their ids, one at a time: there may be thousands of a long note. Each is stored
- * whole, or is based on the one before it.
+ * Rebuilds the texts of versions, in the order of their ids, one at a time: there may be thousands of a long note. Each
+ * is stored whole, or is based on the one before it.
  */
 export async function* eachState(
   rows: readonly StoredState[],

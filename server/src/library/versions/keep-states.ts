@@ -21,8 +21,8 @@ interface ToKeep {
 }
 
 /**
- * Keeps what posts of a user are like now, in the transaction that changes them, with two statements, or twice as many for two
- * states of one post. What is the last version already is not kept again.
+ * Keeps what posts of a user are like now, in the transaction that changes them, with two statements, or twice as many
+ * for two states of one post. What is the last version already is not kept again.
  *
  * @returns the ids of the new versions, by post; the last one of each.
  */
@@ -68,7 +68,10 @@ const isOther = (before: Post, post: Post): boolean => textOf(stateOf(before)) !
 
 type Changed = Extract<PostChange, { kind: 'changed' }>;
 
-/** Whether the state before a change is to be kept: somebody else's, so much later than the last version, or for a reason of its own. */
+/**
+ * Whether the state before a change is to be kept: somebody else's, so much later than the last version, or for a
+ * reason of its own.
+ */
 function isDue({ before, post, reason, authorId, versionAt, unmerged }: Changed, writer: number | null, now: number) {
   if (unmerged) return true;
   if (!isOther(before, post)) return false;

@@ -42,7 +42,8 @@ interface Against {
 }
 
 /**
- * Merges the fields that a request changes with those of the post as it is now. Marks, the place in a list, and the recycle bin are as the request says.
+ * Merges the fields that a request changes with those of the post as it is now. Marks, the place in a list, and the
+ * recycle bin are as the request says.
  */
 export async function mergeChange(
   given: Changes,

@@ -50,10 +50,11 @@ interface MergedPost {
 const TRIES = 3;
 
 /**
- * Changes a post, merged with what it has become since the state of the header `If-Match` or of the base; without a post if the
- * user has no such one.
+ * Changes a post, merged with what it has become since the state of the header `If-Match` or of the base; without a
+ * post if the user has no such one.
  *
- * @throws MergeNeeded if both changed the same words and it is not decided what to keep; Problem 412 if it is not known what
+ * @throws MergeNeeded if both changed the same words and it is not decided what to keep; Problem 412 if it is not known
+ *   what
  *   all that it changes was made of; Invalid if a decision does not fit.
  */
 export async function mergePost(

@@ -38,8 +38,8 @@ interface RestoreOptions extends Pick<AuditEvent, 'client'> {
 const TRIES = 3;
 
 /**
- * Makes a post what it was, or puts blocks of its content back. What it is now becomes a version. `notices` say what does not
- * exist any more; null if the user has no such post. Replacing what somebody else wrote is in the audit log.
+ * Makes a post what it was, or puts blocks of its content back. What it is now becomes a version. `notices` say what
+ * does not exist any more; null if the user has no such post. Replacing what somebody else wrote is in the audit log.
  */
 export async function restoreVersion(
   services: Services,

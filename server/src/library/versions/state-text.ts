@@ -85,7 +85,9 @@ export function patched(before: string, patch: Patch): string {
 const [deflate, inflate] = [promisify(deflateRaw), promisify(inflateRaw)];
 const OPTIONS = { level: 9 };
 
-/** Handing so few bytes to another thread takes longer than compressing them, which matters for states of many posts. */
+/**
+ * Handing so few bytes to another thread takes longer than compressing them, which matters for states of many posts.
+ */
 const AT_ONCE_MAX_BYTES = 8 * 1024;
 
 /** A text as it is stored. */

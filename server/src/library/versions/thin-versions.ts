@@ -16,8 +16,9 @@ interface Version {
 }
 
 /**
- * Of the versions of a post, those that are removed: all of the last day stay, one an hour of the last week, one a day of 90
- * days, and one a week before, the last one of each time; of these the newest `max`. Versions with a name always stay.
+ * Of the versions of a post, those that are removed: all of the last day stay, one an hour of the last week, one a day
+ * of 90 days, and one a week before, the last one of each time; of these the newest `max`. Versions with a name always
+ * stay.
  *
  * @param versions in the order of their ids. @param now in ms.
  */

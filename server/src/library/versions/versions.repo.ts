@@ -39,7 +39,10 @@ export const findChains = (db: Db, userId: number, postIds: readonly number[]): 
     .orderBy('version.id')
     .execute();
 
-/** A version of a post and those before it that it is based on, as they are stored, in the order of their ids; none if there is none. */
+/**
+ * A version of a post and those before it that it is based on, as they are stored, in the order of their ids; none if
+ * there is none.
+ */
 export async function findStoredUpTo(db: Db, userId: number, postId: number, id: number): Promise<StoredState[]> {
   const rows = await db
     .selectFrom('post_versions')

@@ -16,7 +16,10 @@ const NAMED: ReadonlySet<string> = new Set([
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** The absolute http(s) URLs of the pictures of a page: first those that it names, then the large ones in it, at most 12. */
+/**
+ * The absolute http(s) URLs of the pictures of a page: first those that it names, then the large ones in it, at most
+ * 12.
+ */
 export function readPictures(html: string, url: string): string[] {
   const named: string[] = [];
   const shown: string[] = [];

@@ -5,8 +5,8 @@ import { Parser } from 'htmlparser2';
 const STEP = 16 * 1024;
 
 /**
- * Reads the tags of a page in order, up to where elements are nested deeper than notes may be. Returns the URL that its links
- * are relative to.
+ * Reads the tags of a page in order, up to where elements are nested deeper than notes may be. Returns the URL that its
+ * links are relative to.
  */
 export function readTags(
   html: string,

@@ -150,7 +150,10 @@ export class Previews {
     return (await this.#readPage(url, signal, { isWhole: false })).metadata;
   }
 
-  /** A page with its metadata, or the one to which it leads at once, as browsers go there. `isWhole`: not its head alone. */
+  /**
+   * A page with its metadata, or the one to which it leads at once, as browsers go there. `isWhole`: not its head
+   * alone.
+   */
   async #readPage(
     url: string,
     signal: AbortSignal,

@@ -116,7 +116,8 @@ export class BrowserProcess {
     const profile = await makeProfile();
     await mkdir(path.join(profile, 'Default'));
     await writeFile(path.join(profile, 'Default', 'Preferences'), JSON.stringify(PREFERENCES));
-    // Without this server's environment, which contains passwords. In a group of its own, to end it with all its processes.
+    // Without this server's environment, which contains passwords. In a group of its own, to end it with all its
+    // processes.
     const env = {
       PATH: process.env['PATH'],
       HOME: profile,

@@ -72,7 +72,8 @@ async function addCollections(
   const ids: number[] = [];
   const created_at = new Date(START_MS).toISOString();
   for (let index = 0; index < size.collections; index += 1) {
-    // Every second collection is nested in the one before the previous one, down to the planned depth, then starts again.
+    // Every second collection is nested in the one before the previous one, down to the planned depth, then starts
+    // again.
     const isNested = index % 2 === 1 && ((index - 1) / 2) % size.depth !== 0;
     const row = {
       user_id: userId,

@@ -16,8 +16,8 @@ const AT_ONCE = 200;
 const locksOf = (id: number) => [ALL_USERS, credentialsOf(id)];
 
 /**
- * Deletes a user and all their data. A large library is deleted in steps, between which others write; its user has no access
- * from the first one on.
+ * Deletes a user and all their data. A large library is deleted in steps, between which others write; its user has no
+ * access from the first one on.
  *
  * @throws Problem 404 for an unknown user, 409 for the last owner.
  */

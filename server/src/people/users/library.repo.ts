@@ -44,8 +44,8 @@ export async function countLibrary(db: Db, userId: number): Promise<Counts> {
 }
 
 /**
- * Deletes some posts of a user; without any, some of their search words; else some of their changes. Returns how many, at most
- * `limit`; 0 when none is left.
+ * Deletes some posts of a user; without any, some of their search words; else some of their changes. Returns how many,
+ * at most `limit`; 0 when none is left.
  */
 export async function removeSomeOfLibrary(trx: Db, userId: number, limit: number): Promise<number> {
   const posts = await withDeferredMerge(trx, () => removeSomePosts(trx, userId, limit));

@@ -47,7 +47,10 @@ export function Bell() {
   );
 }
 
-/** Asks for the number of unread notifications from time to time. It comes with the collections as well, at first and on focus. */
+/**
+ * Asks for the number of unread notifications from time to time. It comes with the collections as well, at first and on
+ * focus.
+ */
 function usePolledNumber(): void {
   useEffect(() => {
     const poll = async () => {

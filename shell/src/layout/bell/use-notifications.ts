@@ -12,7 +12,9 @@ interface State {
   hasMore: boolean;
 }
 
-/** The notifications of the user, page by page. The number of those that are unread is in the store of the collections. */
+/**
+ * The notifications of the user, page by page. The number of those that are unread is in the store of the collections.
+ */
 export function useNotifications() {
   const [state, setState] = useState<State>({ list: [], status: 'loading', hasMore: false });
   const request = useRef(new AbortController());

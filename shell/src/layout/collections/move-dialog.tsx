@@ -17,8 +17,8 @@ interface MoveDialogProps {
 const describe = async (request: MoveRequest, signal: AbortSignal) => (await loadMoves()).describeMove(request, signal);
 
 /**
- * Lets the user choose another parent for a collection, which becomes its last child. Of a parent that belongs to another
- * owner, it says before what that means.
+ * Lets the user choose another parent for a collection, which becomes its last child. Of a parent that belongs to
+ * another owner, it says before what that means.
  */
 export function MoveDialog({ collection, onClose }: MoveDialogProps) {
   const { tree, shared } = useSnapshot(collections);

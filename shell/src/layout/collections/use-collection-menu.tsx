@@ -13,8 +13,8 @@ const MoveDialog = lazyComponent(async () => (await import('./move-dialog.tsx'))
 const rowOf = (id: number) => document.querySelector<HTMLElement>(`[role="treeitem"][data-drop-id="${id}"]`);
 
 /**
- * What a row of the tree can do besides opening: its menu, renaming in place, a new collection in it, and the dialog to move
- * it. `reveal` expands the collections above a new one.
+ * What a row of the tree can do besides opening: its menu, renaming in place, a new collection in it, and the dialog to
+ * move it. `reveal` expands the collections above a new one.
  */
 export function useCollectionMenu(reveal: (above: readonly number[]) => void) {
   const [opened, setOpened] = useState<OpenedMenu>();

@@ -7,8 +7,8 @@ import { useUserId } from '../use-user-id.ts';
 const keyOf = (userId: number, name: string) => `${name}:${userId}`;
 
 /**
- * The expanded collections of the user, stored in this browser also after they sign out. The current collection is revealed
- * once and may be collapsed again. `name`: of the tree, in the storage.
+ * The expanded collections of the user, stored in this browser also after they sign out. The current collection is
+ * revealed once and may be collapsed again. `name`: of the tree, in the storage.
  */
 export function useExpanded(
   tree: readonly CollectionTree[],

@@ -8,8 +8,8 @@ const OWN = 'own';
 const keyOf = (userId: number | undefined) => `collection-counts:${userId ?? ''}`;
 
 /**
- * Whether the sidebar counts the posts of a collection without those of its subcollections; stored in this browser for each
- * user, also after they sign out.
+ * Whether the sidebar counts the posts of a collection without those of its subcollections; stored in this browser for
+ * each user, also after they sign out.
  */
 export function useOwnCounts(): [countsOwn: boolean, toggle: () => void] {
   const key = keyOf(useUserId());

@@ -22,7 +22,10 @@ export interface ResolvedLink {
 const UNCATEGORIZED_ORDER = 14;
 export const UNCATEGORIZED_LINK = 'uncategorized';
 
-/** The links of the sidebar by their place: above and below the collections, and those to the user's own pages at the foot. */
+/**
+ * The links of the sidebar by their place: above and below the collections, and those to the user's own pages at the
+ * foot.
+ */
 export function sidebarLinks(userId: number | undefined) {
   const main = linksIn('sidebar.main');
   const before = main.findIndex(({ order }) => order > UNCATEGORIZED_ORDER);

@@ -25,8 +25,8 @@ const SharedCollections = lazyComponent(
 );
 
 /**
- * The links of modules, the collections, what others share, the saved searches, the person, and Logout (specification section 2). Brand and
- * search stay in sight while the rest scrolls.
+ * The links of modules, the collections, what others share, the saved searches, the person, and Logout (specification
+ * section 2). Brand and search stay in sight while the rest scrolls.
  */
 export function Sidebar() {
   const { pathname, search } = useLocation();

@@ -70,7 +70,9 @@ export function moveBelowCode(editor: Editor): boolean {
   return true;
 }
 
-/** Arrow up at the start of a note that begins with code or a void block: inserts a paragraph above. False elsewhere. */
+/**
+ * Arrow up at the start of a note that begins with code or a void block: inserts a paragraph above. False elsewhere.
+ */
 export function insertParagraphAboveFirst(editor: Editor): boolean {
   const { selection } = editor;
   const [first] = editor.children;

@@ -12,7 +12,9 @@ interface UrlInText {
   at: Range;
 }
 
-/** Converts the link at the caret, the selected URL or the URL before the caret into a link block. False without one. */
+/**
+ * Converts the link at the caret, the selected URL or the URL before the caret into a link block. False without one.
+ */
 export function convertToLinkBlock(editor: Editor): boolean {
   const found = findUrlToConvert(editor);
   if (!found) return false;

@@ -18,7 +18,10 @@ interface SelectionBarSlotProps {
   handle: Ref<SelectionBarHandle>;
 }
 
-/** The bar at the selected text, once it is selected: not while a pointer selects it, nor in code. Its code loads when used. */
+/**
+ * The bar at the selected text, once it is selected: not while a pointer selects it, nor in code. Its code loads when
+ * used.
+ */
 export function SelectionBarSlot({ view, handle }: SelectionBarSlotProps) {
   const editor = useSlateStatic();
   const selection = useSlateSelector(selectedText);

@@ -25,8 +25,8 @@ interface SelectionBarProps {
 }
 
 /**
- * The tools for a part of a text, above the selection. Not on touch screens and phones, where the toolbar at the lower edge
- * has them, and the system its own menu at the selection.
+ * The tools for a part of a text, above the selection. Not on touch screens and phones, where the toolbar at the lower
+ * edge has them, and the system its own menu at the selection.
  */
 export function SelectionBar({ selection, view, handle, onClose }: SelectionBarProps) {
   const editor = useSlateStatic();

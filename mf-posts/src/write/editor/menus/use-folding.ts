@@ -4,8 +4,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 const BETWEEN_GROUPS_PX = 40;
 
 /**
- * How many of the buttons of a toolbar fit into its row, beside the menu of text styles and a button for the others. All of them until
- * it is laid out.
+ * How many of the buttons of a toolbar fit into its row, beside the menu of text styles and a button for the others.
+ * All of them until it is laid out.
  */
 export function useFolding(toolbar: RefObject<HTMLElement>, count: number, isOn: boolean): number {
   const [fitting, setFitting] = useState(count);

@@ -3,8 +3,8 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from '
 const buttonsOf = (toolbar: HTMLElement): EventTarget[] => [...toolbar.querySelectorAll('button')];
 
 /**
- * Makes a toolbar a single Tab stop with arrow keys inside. Escape leaves it, and pressing a tool keeps the selection in the
- * text. `stop` is the index of the button with `tabIndex` 0.
+ * Makes a toolbar a single Tab stop with arrow keys inside. Escape leaves it, and pressing a tool keeps the selection
+ * in the text. `stop` is the index of the button with `tabIndex` 0.
  */
 export function useToolbarStop(leave: () => void) {
   const [stop, setStop] = useState(0);

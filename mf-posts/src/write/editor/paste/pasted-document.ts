@@ -9,8 +9,8 @@ const VALUE_OR_STYLE = /"[^"]*"|'[^']*'|(?<![\w-])style(?=\s*=)/gi;
 const STYLE_SHEET = /<style\b[^>]*>[\s\S]*?<\/style\s*>/gi;
 
 /**
- * Parses HTML from a clipboard. Its styles are in `data-style`: browsers report each style of a document as a violation of the
- * content security policy, even if the document is never shown.
+ * Parses HTML from a clipboard. Its styles are in `data-style`: browsers report each style of a document as a violation
+ * of the content security policy, even if the document is never shown.
  */
 export const pastedDocument = (html: string): Document =>
   inertDocument(html.replace(STYLE_SHEET, '').replace(TAG, (tag) => tag.replace(VALUE_OR_STYLE, renamed)));

@@ -26,8 +26,8 @@ export function replaceApostrophesOf(editor: Editor, written: string): void {
 }
 
 /**
- * Does the same in text composed since a snapshot. Input methods insert whole words, so an apostrophe inside was never the
- * last character before the caret and no rule matched it.
+ * Does the same in text composed since a snapshot. Input methods insert whole words, so an apostrophe inside was never
+ * the last character before the caret and no rule matched it.
  */
 export function replaceComposedApostrophes(editor: Editor, { path, text: old }: BlockText): void {
   const block = textBlockAt(editor);

@@ -94,7 +94,9 @@ function breakHeading(editor: Editor, path: Path): void {
 const leavesQuote = (editor: Editor, path: Path, block: Element) =>
   path.length > 1 && Editor.isEmpty(editor, block) && isQuote(Node.get(editor, Path.parent(path)));
 
-/** Backspace at the start of a block: true when it changes the block's type instead of merging it with the previous one. */
+/**
+ * Backspace at the start of a block: true when it changes the block's type instead of merging it with the previous one.
+ */
 function changesBlock(editor: Editor): boolean {
   const caret = caretOf(editor);
   const entry = textBlockAt(editor);

@@ -11,22 +11,24 @@ import type { Snapshot } from './with-snapshot-history.ts';
 
 /** How the rules treat text that an input method composes. */
 export interface InputRules {
-  /** Whether a composition is in progress: until it ends, the rules must not touch its text. The view overrides this. */
+  /**
+   * Whether a composition is in progress: until it ends, the rules must not touch its text. The view overrides this.
+   */
   isComposingText: () => boolean;
   /** Records the text before a composition. */
   beginComposition: () => void;
   /** Applies the rules to the composed text after the composition has ended. */
   applyRulesAfterComposition: () => void;
   /**
-   * Reverts the rule that was applied last; null when there was none or anything changed since. For a Backspace that does
-   * not call `deleteBackward`, as on Android.
+   * Reverts the rule that was applied last; null when there was none or anything changed since. For a Backspace that
+   * does not call `deleteBackward`, as on Android.
    */
   revertibleRule: () => (() => void) | null;
 }
 
 /**
- * Replaces typed Markdown and URLs with formatting and links and, if the user wants it, ASCII with typographic characters.
- * Backspace right after reverts the rule and leaves the typed text.
+ * Replaces typed Markdown and URLs with formatting and links and, if the user wants it, ASCII with typographic
+ * characters. Backspace right after reverts the rule and leaves the typed text.
  */
 export function withInputRules(editor: Editor, replacesTypography: () => boolean): Editor {
   const { insertText, insertBreak, deleteBackward } = editor;

@@ -36,9 +36,9 @@ const UNDOABLE_COMMANDS = [
 ] as const;
 
 /**
- * Undo and redo that restore snapshots of the document. slate-history is not used because it merges typing regardless of
- * pauses and inverts operations one by one, which takes seconds after a long paste. A change is merged into the last step
- * when it follows within `HISTORY_GROUP_MS` and starts where that one ended.
+ * Undo and redo that restore snapshots of the document. slate-history is not used because it merges typing regardless
+ * of pauses and inverts operations one by one, which takes seconds after a long paste. A change is merged into the last
+ * step when it follows within `HISTORY_GROUP_MS` and starts where that one ended.
  */
 export function withSnapshotHistory(editor: Editor, now: () => number = () => performance.now()): Editor {
   const undos: Step[] = [];

@@ -15,8 +15,8 @@ export interface SlashQuery {
 const TYPED = /(?:^|\s)\/([\p{L}\p{N}]{0,20})$/u;
 
 /**
- * The `/` before the caret and what follows it; null elsewhere. It begins an otherwise empty block, or follows a space. In
- * code it is always text.
+ * The `/` before the caret and what follows it; null elsewhere. It begins an otherwise empty block, or follows a space.
+ * In code it is always text.
  */
 export function slashQueryAt(editor: Editor): SlashQuery | null {
   const before = textBefore(editor);

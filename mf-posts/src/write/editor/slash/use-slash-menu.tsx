@@ -15,7 +15,9 @@ const SlashMenu = lazyComponent(
 /** The keys that act upon the menu while it is open. */
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Calls a function first when a line is broken, which soft keyboards do without a key press. Returns what ends that. */
+/**
+ * Calls a function first when a line is broken, which soft keyboards do without a key press. Returns what ends that.
+ */
 function interceptBreak(editor: Editor, handleFirst: () => boolean): () => void {
   const { insertBreak } = editor;
   editor.insertBreak = () => {
@@ -36,8 +38,8 @@ interface SlashMenuParts {
 }
 
 /**
- * The menu of blocks, which opens when `/` is typed at the start of an empty block or after a space. Its code loads the first
- * time; until then, and when nothing matches, all keys do what they always do.
+ * The menu of blocks, which opens when `/` is typed at the start of an empty block or after a space. Its code loads the
+ * first time; until then, and when nothing matches, all keys do what they always do.
  */
 export function useSlashMenu(editor: Editor, view: ToolView): SlashMenuParts {
   const id = useId();

@@ -7,7 +7,10 @@ function hasAllowedAddress(element: Element): boolean {
 
 const VOCABULARY: Readonly<Record<string, readonly string[]>> = NOTE_ELEMENTS;
 
-/** The elements of stored HTML that are not allowed in a note: unknown ones, or with unknown attributes or forbidden URLs. */
+/**
+ * The elements of stored HTML that are not allowed in a note: unknown ones, or with unknown attributes or forbidden
+ * URLs.
+ */
 export function disallowedElementsIn(html: string): string[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const strangers = [...body.querySelectorAll('*')].filter((element) => {

@@ -43,9 +43,9 @@ const [FOCUS_TRIES, FOCUS_DELAY_MS] = [5, 10];
 const FIELDS = 'input, textarea, select';
 
 /**
- * Focuses the text. Slate misses a blur while it moves the selection, and then does nothing, since it has the focus already.
- * And it waits for pending changes, but not until they are rendered, without which it throws. What the user focuses in the
- * meantime keeps the focus.
+ * Focuses the text. Slate misses a blur while it moves the selection, and then does nothing, since it has the focus
+ * already. And it waits for pending changes, but not until they are rendered, without which it throws. What the user
+ * focuses in the meantime keeps the focus.
  */
 export function focusText(editor: Editor, tries = FOCUS_TRIES): void {
   if (!ReactEditor.isMounted(editor)) return;

@@ -4,8 +4,9 @@ const GAP_PX = 6;
 const LEAST_ROOM_PX = 160;
 
 /**
- * Places a fixed element at a part of the text, on this side of it where there is room, and inside the window and above an
- * on-screen keyboard. Sets `--room` to the height it may have, in px. `edge`: what lies higher is not covered, in px.
+ * Places a fixed element at a part of the text, on this side of it where there is room, and inside the window and above
+ * an on-screen keyboard. Sets `--room` to the height it may have, in px. `edge`: what lies higher is not covered, in
+ * px.
  */
 export function placeAt(element: HTMLElement, text: DOMRect, side: 'above' | 'below', edge = 0): void {
   const style = getComputedStyle(element);

@@ -15,8 +15,8 @@ interface State {
 }
 
 /**
- * Renders its children again after a render error. Browser extensions that translate or correct text move DOM nodes that
- * React then cannot find. Nothing is lost: the note is in the Slate editor, not in the DOM.
+ * Renders its children again after a render error. Browser extensions that translate or correct text move DOM nodes
+ * that React then cannot find. Nothing is lost: the note is in the Slate editor, not in the DOM.
  */
 export class RenderRetryBoundary extends Component<RenderRetryBoundaryProps, State> {
   override state: State = { failure: null, retries: 0 };

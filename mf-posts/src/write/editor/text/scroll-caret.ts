@@ -3,8 +3,8 @@ import { Editor } from 'slate';
 import { ReactEditor } from 'slate-react';
 
 /**
- * Scrolls the page so that the line of the caret is at this distance from the top of the window, in px, once it is rendered.
- * Returns a function that cancels it.
+ * Scrolls the page so that the line of the caret is at this distance from the top of the window, in px, once it is
+ * rendered. Returns a function that cancels it.
  */
 export function scrollCaretTo(editor: Editor, top: number): () => void {
   let frame = requestAnimationFrame(() => {
@@ -20,8 +20,8 @@ export function scrollCaretTo(editor: Editor, top: number): () => void {
 const LINES_BELOW = 2;
 
 /**
- * Scrolls what contains the text, and the page, as little as is needed for the caret to be in sight, with two lines below
- * it. Neither the toolbar nor the top bar nor an on-screen keyboard covers them.
+ * Scrolls what contains the text, and the page, as little as is needed for the caret to be in sight, with two lines
+ * below it. Neither the toolbar nor the top bar nor an on-screen keyboard covers them.
  */
 export function keepCaretInSight(editor: Editor): void {
   if (!caretLine(editor)) return;

@@ -8,8 +8,8 @@ import { pressKey, type ViewActions } from '../keys/key-bindings.ts';
 import { imagesOf, pasteInto } from '../plugins/with-paste.ts';
 
 /**
- * Handlers for keys, paste and drop in the text. Without `sendImages`, image files are ignored. Keys that `handleFirst` returns
- * true for are not those of the text.
+ * Handlers for keys, paste and drop in the text. Without `sendImages`, image files are ignored. Keys that `handleFirst`
+ * returns true for are not those of the text.
  */
 export function useTextEvents(
   editor: Editor,
@@ -26,8 +26,8 @@ export function useTextEvents(
   return {
     addImages,
     onFocus: ({ nativeEvent, target, currentTarget }: FocusEvent) => {
-      // Reported by a dialog that has closed: the browser restores the focus, but not the caret. The editor's own dialogs
-      // restore both, and then change the text.
+      // Reported by a dialog that has closed: the browser restores the focus, but not the caret. The editor's own
+      // dialogs restore both, and then change the text.
       const isReported = !nativeEvent.isTrusted && target === currentTarget;
       if (isReported && editor.operations.length === 0) restoreFocus(editor, editor.selection);
     },

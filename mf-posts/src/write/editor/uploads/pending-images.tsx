@@ -42,8 +42,8 @@ function Pending({ image: { name, sent, preview, cancel } }: { image: PendingIma
 }
 
 /**
- * Announces uploads. Always in the DOM, so that screen readers notice its changes; visible only when a preview cannot be
- * shown in the text.
+ * Announces uploads. Always in the DOM, so that screen readers notice its changes; visible only when a preview cannot
+ * be shown in the text.
  */
 export function UploadStatus({ editor, uploads }: { editor: Editor; uploads: Uploads }) {
   const groups = useSyncExternalStore(uploads.subscribe, uploads.groups);

@@ -22,7 +22,9 @@ interface Dialect {
 
 /** A product that writes bookmark files. */
 interface Producer extends NamedReader, Dialect {
-  /** Found in the first 64 KiB of its files: a title or heading, else attributes and forms that no other product writes. */
+  /**
+   * Found in the first 64 KiB of its files: a title or heading, else attributes and forms that no other product writes.
+   */
   mark: RegExp;
 }
 
@@ -36,8 +38,8 @@ function bookmarksHead(file: SourceFile): Promise<string | null> {
 }
 
 /**
- * Reads a Netscape bookmark file of any product, or the lists that Pocket and Instapaper export. Folders and links keep the
- * order of the file.
+ * Reads a Netscape bookmark file of any product, or the lists that Pocket and Instapaper export. Folders and links keep
+ * the order of the file.
  *
  * @throws UnreadableFile if it contains neither links nor folders, or exceeds a limit.
  */

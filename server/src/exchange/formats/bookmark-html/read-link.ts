@@ -49,7 +49,9 @@ function flagsOf(attributes: Attributes, tags: readonly string[]): ImportFlag[] 
   return flags;
 }
 
-/** A link of a bookmark file as a post, or why it cannot be imported. The place and the flags of its folder are missing. */
+/**
+ * A link of a bookmark file as a post, or why it cannot be imported. The place and the flags of its folder are missing.
+ */
 export function readLink(link: ReadLink, style: FileStyle): Omit<FoundPost, 'place'> | string {
   const { attributes, line } = link;
   const url = (attributes['href'] ?? '').trim();

@@ -41,7 +41,10 @@ function fieldsOf(yaml: string): Map<string, FieldValue> {
 const LINE = /^([^\s#:"'-][^:]*|"[^"]*"|'[^']*'):(?:[ \t]+(.*))?$/;
 const ITEM = /^[ \t]*-[ \t]+(.*)$/;
 
-/** The lines of front matter that people wrote by hand, such as `title: Recipe: bread`, with each value that is no YAML in quotation marks. */
+/**
+ * The lines of front matter that people wrote by hand, such as `title: Recipe: bread`, with each value that is no YAML
+ * in quotation marks.
+ */
 const repaired = (yaml: string): string =>
   yaml
     .split(/\r?\n/)

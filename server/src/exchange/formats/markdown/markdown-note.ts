@@ -14,7 +14,9 @@ export interface MarkdownNote {
 export interface MarkdownNoteOptions extends MarkdownSyntax {
   /** Whether `#tags` in the text are tags of the note. */
   inlineTags?: boolean;
-  /** Whether a note is named by its file, unless its heading is that name with signs that names of files cannot have. */
+  /**
+   * Whether a note is named by its file, unless its heading is that name with signs that names of files cannot have.
+   */
   namedByFile?: boolean;
   /** Whether tags in the front matter may contain blanks. */
   spacedTags?: boolean;
@@ -31,8 +33,8 @@ const fileName = (text: string) =>
     .toLowerCase();
 
 /**
- * Reads a Markdown file. The title is the one in the front matter, else the heading of level 1 that the text begins with,
- * else `name`. A heading that repeats it is left out of the text.
+ * Reads a Markdown file. The title is the one in the front matter, else the heading of level 1 that the text begins
+ * with, else `name`. A heading that repeats it is left out of the text.
  */
 export function readMarkdownNote(text: string, name: string, options: MarkdownNoteOptions = {}): MarkdownNote {
   const { fields: found, body } = splitFrontMatter(text);

@@ -25,7 +25,10 @@ const NAMED_LINK = /^\[([^[\]\n]+)\]\(\[\[([^[\]\n]+)\]\]\)/;
 /** What stands after the bar of an image: its size instead of a name. */
 const SIZE = /^\s*(\d+)(?:\s*x\s*(\d+))?\s*$/;
 
-/** `[[Note]]`, `[[Note#Heading|name]]`, `[name]([[Note]])`, and `![[image.png|300]]` as links and images whose address is a `wikiTarget`. */
+/**
+ * `[[Note]]`, `[[Note#Heading|name]]`, `[name]([[Note]])`, and `![[image.png|300]]` as links and images whose address
+ * is a `wikiTarget`.
+ */
 export const wikiLink: TokenizerAndRendererExtension = {
   name: 'wikiLink',
   level: 'inline',

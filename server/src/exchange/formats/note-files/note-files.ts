@@ -49,7 +49,10 @@ export class NoteFiles {
     this.#options = options;
   }
 
-  /** The HTML of a note at a path, with the addresses that it has in the import. Files it only links to are named below it. */
+  /**
+   * The HTML of a note at a path, with the addresses that it has in the import. Files it only links to are named below
+   * it.
+   */
   async html(source: string, from: string): Promise<string> {
     const html = source
       .replaceAll(BREAKS_BEFORE, (breaks, image?: string) => image ?? breaks)

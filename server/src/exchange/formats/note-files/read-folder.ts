@@ -35,8 +35,8 @@ export async function noteFilesIn(
 }
 
 /**
- * Tells folders of notes apart, which may have notes of the same paths, such as `README.md` or those of a day: begins the
- * ids of their notes.
+ * Tells folders of notes apart, which may have notes of the same paths, such as `README.md` or those of a day: begins
+ * the ids of their notes.
  */
 function scopeOf(files: readonly SourceFile[]): string {
   const tops = new Set(files.flatMap(({ path }) => (path.includes('/') ? [path.slice(0, path.indexOf('/'))] : [])));

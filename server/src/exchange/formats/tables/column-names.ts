@@ -1,6 +1,9 @@
 import type { ColumnMeaning } from '@benotes/contract';
 
-/** Names of columns in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Swedish, Russian, Japanese, Chinese, and Korean. */
+/**
+ * Names of columns in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Swedish, Russian, Japanese,
+ * Chinese, and Korean.
+ */
 const NAMES: Partial<Record<ColumnMeaning, string>> = {
   url: `url, link, href, uri, address, web address, website, web site, bookmark, page, page url, source, source url, location,
     adresse, webadresse, verknupfung, lien, adresse web, enlace, vinculo, direccion, sitio web, collegamento, indirizzo,

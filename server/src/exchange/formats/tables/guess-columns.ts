@@ -59,7 +59,10 @@ const part = (values: readonly string[], fits: (value: string) => boolean) =>
 
 const isWords = (value: string) => /\p{L}/u.test(value) && !isAddress(value);
 
-/** Whether the values of a column can mean what its name says: "location" is an address in some tables and a city in others. */
+/**
+ * Whether the values of a column can mean what its name says: "location" is an address in some tables and a city in
+ * others.
+ */
 function isPossible(meaning: ColumnMeaning, values: readonly string[]): boolean {
   if (values.length === 0) return true;
   if (meaning === 'url') return values.some((value) => isAddress(addressIn(value)));

@@ -31,8 +31,8 @@ export const csvOptions = (delimiter: string): Options => ({
 });
 
 /**
- * Reads rows from chunks of UTF-8. csv-parse stops at a broken quotation mark, so the line with it is read on its own, and
- * parsing goes on in the next line: a mark that nothing closes would take all of the following rows for text.
+ * Reads rows from chunks of UTF-8. csv-parse stops at a broken quotation mark, so the line with it is read on its own,
+ * and parsing goes on in the next line: a mark that nothing closes would take all of the following rows for text.
  *
  * @param columns Number of columns, by which a row with broken quotation marks is accepted or not.
  */

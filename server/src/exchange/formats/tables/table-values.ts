@@ -58,8 +58,8 @@ export const isYes = (cell: string) => !NO.has(cell.trim().toLowerCase());
 const FOLDER_SEPARATORS = [' / ', ' > ', ' » ', '/', '>', '\\'];
 
 /**
- * What separates the names of nested folders, which any row may tell: products write `A / B`, and a bare slash is then a part
- * of a name; others write `A/B`. Null if nothing does.
+ * What separates the names of nested folders, which any row may tell: products write `A / B`, and a bare slash is then
+ * a part of a name; others write `A/B`. Null if nothing does.
  */
 export async function folderSeparator(cells: AsyncIterable<string> | Iterable<string>): Promise<string | null> {
   let found = FOLDER_SEPARATORS.length;

@@ -3,8 +3,8 @@ import { jsonDecoder } from '../../formats/json-text.ts';
 import { type FileReader, STRENGTH } from '../../formats/reader.ts';
 
 /**
- * Takes JSON that no other reader recognized and that is damaged, to tell where. Other JSON stays unknown. It looks at the
- * beginning of a file only, so a large file of a foreign format is unknown rather than damaged.
+ * Takes JSON that no other reader recognized and that is damaged, to tell where. Other JSON stays unknown. It looks at
+ * the beginning of a file only, so a large file of a foreign format is unknown rather than damaged.
  */
 export const unreadableJsonReader: FileReader = {
   format: 'json',

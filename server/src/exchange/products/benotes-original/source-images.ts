@@ -6,9 +6,9 @@ const IMAGE =
 const STORED = /^(https?:\/\/[^/]+)?\/storage\/(attachments\/[\w.-]+)$/i;
 
 /**
- * Gives the images of a note that the original has stored new addresses. `addressOf` gets a path such as `attachments/a.png`,
- * and whether the note names another host, whose image stays as it is if there is no such file. For null, the name of the file
- * is shown instead.
+ * Gives the images of a note that the original has stored new addresses. `addressOf` gets a path such as
+ * `attachments/a.png`, and whether the note names another host, whose image stays as it is if there is no such file.
+ * For null, the name of the file is shown instead.
  */
 export async function withStoredImages(
   html: string,
@@ -29,7 +29,9 @@ export async function withStoredImages(
   return changed + html.slice(from);
 }
 
-/** The path of a picture of a link that the original has stored, such as `thumbnails/thumbnail_1.jpg`; null for others. */
+/**
+ * The path of a picture of a link that the original has stored, such as `thumbnails/thumbnail_1.jpg`; null for others.
+ */
 export const thumbnailPath = (image: string | null): string | null => {
   const name = image?.replace(/^(?:\/?storage\/)?thumbnails\//, '') ?? '';
   return /^thumbnail_[\w.-]+$/.test(name) ? `thumbnails/${name}` : null;

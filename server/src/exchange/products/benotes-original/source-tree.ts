@@ -8,8 +8,9 @@ export interface PlacedCollection extends SourceCollection {
 }
 
 /**
- * The collections that are not deleted, parents first and siblings by name. Those below a deleted or unknown collection,
- * another user's, or each other move to the top level; those that are nested too deeply become siblings of their parent.
+ * The collections that are not deleted, parents first and siblings by name. Those below a deleted or unknown
+ * collection, another user's, or each other move to the top level; those that are nested too deeply become siblings of
+ * their parent.
  */
 export function placedCollections(collections: readonly SourceCollection[]): PlacedCollection[] {
   const live = collections.filter(({ id, isDeleted }) => id > 0 && !isDeleted);

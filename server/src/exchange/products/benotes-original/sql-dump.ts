@@ -170,8 +170,8 @@ class DumpReader {
 }
 
 /**
- * The rows of some tables in a dump of MySQL, MariaDB, PostgreSQL (COPY or INSERT), or SQLite, in groups. Reads a dump of any
- * size in bounded memory. Rows that cannot be read are passed to `skip`.
+ * The rows of some tables in a dump of MySQL, MariaDB, PostgreSQL (COPY or INSERT), or SQLite, in groups. Reads a dump
+ * of any size in bounded memory. Rows that cannot be read are passed to `skip`.
  *
  * @returns the names of all tables.
  * @throws UnreadableFile if a statement is longer than 16 MB.

@@ -55,7 +55,9 @@ export function readCreateTable(statement: string): { table: string; columns: st
   return { table: tableOf(match[1] ?? ''), columns };
 }
 
-/** The end of a comment or of white space at an index; the index itself if there is none, -1 if the text ends within it. */
+/**
+ * The end of a comment or of white space at an index; the index itself if there is none, -1 if the text ends within it.
+ */
 export function endOfSpace(text: string, at: number): number {
   const sign = text.charAt(at);
   if (sign.trim() === '' && sign !== '') return at + (/\s+/y.exec(text.slice(at, at + 4096))?.[0].length ?? 1);
@@ -68,7 +70,10 @@ export function endOfSpace(text: string, at: number): number {
 
 const DOLLAR = /\$\w*\$/y;
 
-/** The index after the quoted part that begins at an index; the index itself if none does, -1 if the text ends within it. */
+/**
+ * The index after the quoted part that begins at an index; the index itself if none does, -1 if the text ends within
+ * it.
+ */
 function endOfQuote(text: string, at: number, hasEscapes: boolean): number {
   const sign = text.charAt(at);
   if (sign === "'" || sign === '"' || sign === '`') return endOfString(text, at, hasEscapes && sign !== '`');

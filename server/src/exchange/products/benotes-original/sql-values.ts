@@ -52,8 +52,8 @@ export const copyValue = (field: string): SqlValue =>
       );
 
 /**
- * The value of an expression: a literal, or one of the calls that SQLite writes for line breaks. `hasEscapes`: backslashes
- * escape in strings, as in MySQL.
+ * The value of an expression: a literal, or one of the calls that SQLite writes for line breaks. `hasEscapes`:
+ * backslashes escape in strings, as in MySQL.
  */
 export function literalValue(source: string, hasEscapes: boolean): SqlValue {
   const reader = new ExpressionReader(source, hasEscapes);

@@ -4,7 +4,9 @@ import { splitNames } from '../../text.ts';
 import { hasKeys, isObject, type JsonObject, numberOf, textOf } from '../../formats/json-values.ts';
 import { STRENGTH } from '../../formats/reader.ts';
 
-/** The JSON export of Delicious: a list of its last years, or the answer of its API with posts like those of Pinboard. */
+/**
+ * The JSON export of Delicious: a list of its last years, or the answer of its API with posts like those of Pinboard.
+ */
 export const deliciousReader = entriesReader({
   format: 'delicious',
   title: 'Delicious',

@@ -35,8 +35,8 @@ export type EnexPart =
   | { type: 'damaged'; line: number };
 
 /**
- * Reads an ENEX file in pieces. It never holds more than a note without its files and one of the files. Entities of a document
- * type are not expanded: the parser does not know them.
+ * Reads an ENEX file in pieces. It never holds more than a note without its files and one of the files. Entities of a
+ * document type are not expanded: the parser does not know them.
  */
 export class EnexParser {
   /** What was found since they were last taken. */

@@ -29,8 +29,8 @@ const NOTE_LINK =
   /^(?:evernote:\/\/\/view\/|https:\/\/(?:www|app|share)\.evernote\.com\/(?:shard\/[^/]+\/(?:nl|sh)\/|client\/|note\/))/i;
 
 /**
- * The text of a note, which is XHTML with elements of Evernote, as HTML. Broken XML is read as far as it makes sense. Texts and
- * attributes are copied as they are written, so nothing is escaped twice.
+ * The text of a note, which is XHTML with elements of Evernote, as HTML. Broken XML is read as far as it makes sense.
+ * Texts and attributes are copied as they are written, so nothing is escaped twice.
  */
 export function enmlToHtml(enml: string, references: EnmlReferences): string {
   const writer = new HtmlWriter(references);

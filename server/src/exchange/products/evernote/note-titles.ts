@@ -6,8 +6,8 @@ const LINKS = ['evernote:///view/', 'evernote.com/shard/', 'evernote.com/client/
 const LONGEST = Math.max(...LINKS.map((link) => link.length));
 
 /**
- * Gives the notes of a file ids, which the file does not have. The same notes get the same ids in a later export, also if a
- * title occurs twice.
+ * Gives the notes of a file ids, which the file does not have. The same notes get the same ids in a later export, also
+ * if a title occurs twice.
  */
 export class NoteIds {
   readonly #notebook: string;
@@ -27,8 +27,9 @@ export class NoteIds {
 }
 
 /**
- * The ids of the notes of a file by their titles, the first note of each title. A link names the id of a note in Evernote, which
- * is not in the file, so its text has to be compared with the titles. Empty if the file has no such link: then it is read once.
+ * The ids of the notes of a file by their titles, the first note of each title. A link names the id of a note in
+ * Evernote, which is not in the file, so its text has to be compared with the titles. Empty if the file has no such
+ * link: then it is read once.
  */
 export async function titlesOf(file: SourceFile): Promise<Map<string, string>> {
   const ids = new Map<string, string>();

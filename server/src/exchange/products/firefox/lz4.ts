@@ -1,8 +1,8 @@
 const MIN_MATCH = 4;
 
 /**
- * Decompresses a raw LZ4 block, as far as its bytes reach and `size` bytes at most. By hand, because packages for LZ4 read
- * frames, which have another header, or are no longer maintained.
+ * Decompresses a raw LZ4 block, as far as its bytes reach and `size` bytes at most. By hand, because packages for LZ4
+ * read frames, which have another header, or are no longer maintained.
  *
  * @throws RangeError if the block refers to bytes before its beginning.
  */

@@ -10,8 +10,8 @@ export interface JoplinItem {
 }
 
 /**
- * Reads an item from its end: the fields reach back to the last blank line, so lines of the body are never taken for fields. Null
- * if it has no `id` and `type_`.
+ * Reads an item from its end: the fields reach back to the last blank line, so lines of the body are never taken for
+ * fields. Null if it has no `id` and `type_`.
  */
 export function parseItem(text: string): JoplinItem | null {
   const lines = text.replaceAll(/\r\n?/g, '\n').trimEnd();

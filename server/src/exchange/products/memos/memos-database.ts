@@ -14,8 +14,8 @@ const ROLLBACK_JOURNAL = Buffer.from([1, 1]);
 export const isSqlite = (head: Buffer) => head.subarray(0, MAGIC.length).toString('latin1') === MAGIC;
 
 /**
- * Opens a copy of a database that nobody has checked, with its write-ahead log if there is one, and removes the copy afterwards.
- * Its tables must be tables: a view would run what its author wrote.
+ * Opens a copy of a database that nobody has checked, with its write-ahead log if there is one, and removes the copy
+ * afterwards. Its tables must be tables: a view would run what its author wrote.
  *
  * @throws UnreadableFile if it is damaged.
  */

@@ -101,8 +101,8 @@ async function readTexts(
 }
 
 /**
- * A file of highlights: blocks with blank lines between. A quote may be followed by its labels and a comment; what stands
- * before the first quote is about the page.
+ * A file of highlights: blocks with blank lines between. A quote may be followed by its labels and a comment; what
+ * stands before the first quote is about the page.
  */
 export function highlightsHtml(text: string): string {
   const blocks = text

@@ -5,7 +5,10 @@ import { flagsOf } from '../../formats/json-flags.ts';
 import { hasKeys, isYes, textOf } from '../../formats/json-values.ts';
 import { STRENGTH } from '../../formats/reader.ts';
 
-/** The JSON export of Pinboard, or an answer of its API. Its `description` is the title, `extended` is what was written about the link. */
+/**
+ * The JSON export of Pinboard, or an answer of its API. Its `description` is the title, `extended` is what was written
+ * about the link.
+ */
 export const pinboardReader = entriesReader({
   format: 'pinboard',
   title: 'Pinboard',

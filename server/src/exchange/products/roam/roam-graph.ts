@@ -23,7 +23,9 @@ const REFERENCE = /\(\(([\w-]+)\)\)/g;
 /** Characters that are kept of a block that others show. */
 const SHOWN_MAX = 300;
 
-/** Reads what is referred to. Only the blocks that others show are kept, because an export may be larger than memory. */
+/**
+ * Reads what is referred to. Only the blocks that others show are kept, because an export may be larger than memory.
+ */
 export async function readRoamGraph(file: SourceFile): Promise<RoamGraph> {
   const pages = new Map<string, string>();
   const wanted = new Set<string>();

@@ -13,7 +13,9 @@ const COLUMNS_MAX = 20;
 /** The blocks of a page as HTML: headings and documents as they are, all others as lists. */
 export const pageHtml = (page: JsonObject, place: RoamPlace): string => outline(page, place, 1);
 
-/** The blocks below a page, or below a heading that is not in a list. `level` counts the headings around them, from 1. */
+/**
+ * The blocks below a page, or below a heading that is not in a list. `level` counts the headings around them, from 1.
+ */
 function outline(parent: JsonObject, place: RoamPlace, level: number): string {
   const isDocument = viewOf(parent) === 'document';
   const html: string[] = [];

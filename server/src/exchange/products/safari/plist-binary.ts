@@ -8,9 +8,9 @@ const DEPTH_MAX = 1000;
 export const isBinaryPlist = (bytes: Buffer): boolean => bytes.subarray(0, 6).toString('latin1') === 'bplist';
 
 /**
- * Reads a binary property list. Dates are ISO 8601, or null if they cannot be true; data is left out as undefined. By hand:
- * packages follow references without a limit, so a file of 1 KB, in which each array contains the next one twice, would keep
- * them busy for years.
+ * Reads a binary property list. Dates are ISO 8601, or null if they cannot be true; data is left out as undefined. By
+ * hand: packages follow references without a limit, so a file of 1 KB, in which each array contains the next one twice,
+ * would keep them busy for years.
  *
  * @throws RangeError if it is damaged, nested too deeply, or too large.
  */

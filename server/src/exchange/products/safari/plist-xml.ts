@@ -6,8 +6,9 @@ const DEPTH_MAX = 10_000;
 type Container = Record<string, unknown> | unknown[];
 
 /**
- * Reads an XML property list. Dates are texts as they are in the file; data is left out. By hand on a parser that is there:
- * packages build a document of it first, and print what they find wrong. Entities that the file declares are not expanded.
+ * Reads an XML property list. Dates are texts as they are in the file; data is left out. By hand on a parser that is
+ * there: packages build a document of it first, and print what they find wrong. Entities that the file declares are not
+ * expanded.
  *
  * @throws RangeError if it is incomplete or nested too deeply.
  */

@@ -18,7 +18,9 @@ export interface LexicalReferences {
   file: (id: string) => string;
 }
 
-/** The text of a "Super" note, which is the state of the Lexical editor, as HTML. Unknown nodes become their content. */
+/**
+ * The text of a "Super" note, which is the state of the Lexical editor, as HTML. Unknown nodes become their content.
+ */
 export const lexicalToHtml = (state: unknown, references: LexicalReferences): string =>
   childrenHtml(objectOf(objectOf(state)['root']), references, 0);
 

@@ -2,7 +2,9 @@ import { type Kysely, type Migration, sql } from 'kysely';
 
 import { identity, isPostgres, textOf } from '../dialect.ts';
 
-/** Several public links of a collection or saved search, those of single posts, their conditions, and what visitors add. */
+/**
+ * Several public links of a collection or saved search, those of single posts, their conditions, and what visitors add.
+ */
 export const linkConditions: Migration = {
   async up(db: Kysely<unknown>) {
     const text = textOf(db);

@@ -7,7 +7,9 @@ import { within } from './post-jobs.repo.ts';
 
 type FavoriteAction = 'favorite' | 'unfavorite';
 
-/** Adds the posts of a step to the favorites of the user whose job it is, or removes them: a flag of their own posts. */
+/**
+ * Adds the posts of a step to the favorites of the user whose job it is, or removes them: a flag of their own posts.
+ */
 export async function favoritePosts(step: Step, action: FavoriteAction): Promise<void> {
   await flagPosts(step, action);
   await setOfOthers(step, action === 'favorite', 1);

@@ -119,8 +119,8 @@ export async function findUsersWithJobs(db: Db): Promise<number[]> {
 }
 
 /**
- * Adds the posts of a job, behind those that it has. `firsts`: for each the position of the first one of its group; `ownerId`: whose they
- * are.
+ * Adds the posts of a job, behind those that it has. `firsts`: for each the position of the first one of its group;
+ * `ownerId`: whose they are.
  */
 export async function addItems(
   db: Db,

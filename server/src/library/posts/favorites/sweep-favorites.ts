@@ -5,8 +5,8 @@ import { findExisting, findNextFavorites, removeFavorites } from './favorites.re
 const BATCH_SIZE = 1000;
 
 /**
- * Removes favorites whose posts were deleted permanently. Those that are only not shared any more stay, and are shown again
- * with the post: whoever gets back into a group, or was left out by mistake, finds their favorites as they were.
+ * Removes favorites whose posts were deleted permanently. Those that are only not shared any more stay, and are shown
+ * again with the post: whoever gets back into a group, or was left out by mistake, finds their favorites as they were.
  */
 export async function sweepFavorites(db: Db, isCanceled: () => boolean): Promise<void> {
   let last = { user_id: 0, post_id: 0 };

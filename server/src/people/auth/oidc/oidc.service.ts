@@ -97,7 +97,10 @@ async function signIn({ db, provider }: Dependencies, answer: ProviderUser, { ba
   return pair ? ({ kind: 'signed-in', pair, back } as const) : fail('failed');
 }
 
-/** Signs in the user of an identity, and takes over the role and the groups that the provider gives. Null if the user is gone. */
+/**
+ * Signs in the user of an identity, and takes over the role and the groups that the provider gives. Null if the user is
+ * gone.
+ */
 export async function openOidcSession(
   db: Db,
   userId: number,
