@@ -1,8 +1,8 @@
 import type { CopyOfPost } from '@benotes/contract';
 
 import { LINKS } from './bookmark-file.ts';
-import { addCopies, libraryOfLinks } from './copy-seed.ts';
 import { openCopies } from './copy-page.ts';
+import { addCopies, libraryOfLinks } from './copy-seed.ts';
 import { type Figure, most } from './figure.ts';
 import { copyOf, removeLibrary } from './library.ts';
 import { load, timed } from './load.ts';

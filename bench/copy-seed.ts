@@ -1,5 +1,5 @@
-import { aBookmarkFile, LINKS, linkAt } from './bookmark-file.ts';
 import { articleHtml, articleWords } from './article-text.ts';
+import { aBookmarkFile, LINKS, linkAt } from './bookmark-file.ts';
 import { open } from './database.ts';
 import { importPreview, previewOf } from './import-preview.ts';
 import { vacuum } from './library.ts';

@@ -1,6 +1,5 @@
-import { Client, type ClientBase } from 'pg';
-
 import { openConnection, type SqliteConnection } from '@benotes/server/sqlite';
+import { Client, type ClientBase } from 'pg';
 
 import { databaseFileOf, databaseUrlOf } from './library.ts';
 

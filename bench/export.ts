@@ -1,6 +1,6 @@
+import { open } from './database.ts';
 import type { Figure } from './figure.ts';
 import { timed } from './load.ts';
-import { open } from './database.ts';
 import { signIn, startServer } from './process.ts';
 
 const RUNS = 5;

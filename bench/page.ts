@@ -6,8 +6,8 @@ import { type Figure, inTurn, median, most } from './figure.ts';
 import { copyOf, removeLibrary } from './library.ts';
 import { type Pace, THOROUGH } from './pace.ts';
 import { callApi, signIn, startServer } from './process.ts';
-import { slowLine } from './slow-line.ts';
 import { startSite } from './site.ts';
+import { slowLine } from './slow-line.ts';
 import { benchViewer } from './viewer.ts';
 import {
   KB,

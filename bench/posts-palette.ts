@@ -1,6 +1,6 @@
 import { type Figure, most } from './figure.ts';
-import { enter, inOneCollection } from './posts-place.ts';
 import { messageCall, waitForMessage } from './page-message.ts';
+import { enter, inOneCollection } from './posts-place.ts';
 import { QUERIES } from './queries.ts';
 
 const RUNS = 5;

@@ -2,8 +2,8 @@ import type { Browser, Page } from '@playwright/test';
 
 import { open } from './database.ts';
 import { copyOf, removeLibrary } from './library.ts';
-import { callApi, signIn, startServer } from './process.ts';
 import { messageCall, waitForMessage } from './page-message.ts';
+import { callApi, signIn, startServer } from './process.ts';
 import { CPU_SLOWDOWN, openBrowser } from './visit.ts';
 
 /** After this, a page or an interaction has failed. */

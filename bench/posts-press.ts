@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 import { type Figure, most } from './figure.ts';
+import { framesDuring, longest, rateOf, watch } from './interaction-metrics.ts';
 import { enter, goTo, inOneCollection } from './posts-place.ts';
 import { CPU_SLOWDOWN } from './visit.ts';
-import { framesDuring, longest, rateOf, watch } from './interaction-metrics.ts';
 
 /** The number of posts that are loaded first. */
 const LOADED = 1000;

@@ -1,8 +1,8 @@
 import { type Figure, most } from './figure.ts';
+import { framesDuring, heapOf, longest, rateOf, watch } from './interaction-metrics.ts';
 import { enter, goTo, inOneCollection } from './posts-place.ts';
 import { callApi } from './process.ts';
 import { CPU_SLOWDOWN } from './visit.ts';
-import { framesDuring, heapOf, longest, rateOf, watch } from './interaction-metrics.ts';
 
 /** The number of posts to scroll through: at full speed, and with the CPU throttled to a quarter. */
 const FAR = 13_000;

@@ -1,8 +1,8 @@
 import { type Figure, most } from './figure.ts';
+import { longest, watch } from './interaction-metrics.ts';
+import { messageCall, waitForMessage } from './page-message.ts';
 import { enter, inOneCollection } from './posts-place.ts';
 import { QUERIES } from './queries.ts';
-import { messageCall, waitForMessage } from './page-message.ts';
-import { longest, watch } from './interaction-metrics.ts';
 
 const RUNS = 5;
 const TYPING_MS = 40;

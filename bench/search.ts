@@ -1,6 +1,6 @@
+import { open } from './database.ts';
 import type { Figure } from './figure.ts';
 import { load, timed } from './load.ts';
-import { open } from './database.ts';
 import { type Pace, THOROUGH } from './pace.ts';
 import { callApi, signIn, startFloor, startServer } from './process.ts';
 import { QUERIES, searchFloor } from './queries.ts';

@@ -1,7 +1,7 @@
-import type { Figure } from './figure.ts';
-import { timed } from './load.ts';
 import { open } from './database.ts';
+import type { Figure } from './figure.ts';
 import { copyOf, removeLibrary } from './library.ts';
+import { timed } from './load.ts';
 import { signIn, startServer } from './process.ts';
 
 const RUNS = 15;

@@ -1,7 +1,7 @@
-import type { Figure } from './figure.ts';
-import { load, timed } from './load.ts';
 import { open } from './database.ts';
+import type { Figure } from './figure.ts';
 import { copyOf, removeLibrary } from './library.ts';
+import { load, timed } from './load.ts';
 import { type Pace, THOROUGH } from './pace.ts';
 import { callApi, signIn, startFloor, startServer } from './process.ts';
 

@@ -3,16 +3,16 @@ import react from '@vitejs/plugin-react';
 import type { UserConfig } from 'vite';
 
 import { buildOptions } from './build-options.ts';
-import { compileHints } from './plugins/compile-hints.ts';
 import { eagerShareFiles } from './federation/eager-share-files.ts';
-import { entryChunk, NO_ICONS, withoutContractOf } from './plugins/entry-chunk.ts';
-import { slimContainer } from './federation/slim-container.ts';
-import { moduleFile } from './plugins/module-file.ts';
 import { mergeChunks, REMOTE_RUNTIME } from './federation/merge-chunks.ts';
+import { singletons, versioned } from './federation/shared-packages.ts';
+import { slimContainer } from './federation/slim-container.ts';
+import { compileHints } from './plugins/compile-hints.ts';
+import { entryChunk, NO_ICONS, withoutContractOf } from './plugins/entry-chunk.ts';
+import { moduleFile } from './plugins/module-file.ts';
 import { uiLayer } from './plugins/ui-layer.ts';
 import { withoutSchemas } from './plugins/without-schemas.ts';
 import { readModule } from './read-module.ts';
-import { singletons, versioned } from './federation/shared-packages.ts';
 
 interface RemoteOptions {
   command: 'build' | 'serve';

@@ -4,20 +4,20 @@ import type { UserConfig } from 'vite';
 
 import { buildOptions } from './build-options.ts';
 import { DEV_SERVER_PORT, SHELL_PORT } from './dev-servers.ts';
-import { compileHints } from './plugins/compile-hints.ts';
 import { directShares } from './federation/direct-shares.ts';
+import { FEDERATION, mergeChunks } from './federation/merge-chunks.ts';
+import { singletons, versioned } from './federation/shared-packages.ts';
+import { slimRuntime } from './federation/slim-runtime.ts';
+import { staticFederationStart } from './federation/static-start.ts';
+import { compileHints } from './plugins/compile-hints.ts';
 import { devPageState } from './plugins/dev-page-state.ts';
 import { entryChunk, NO_ICONS, withoutContractOf } from './plugins/entry-chunk.ts';
 import { firstScript } from './plugins/first-script.ts';
-import { FEDERATION, mergeChunks } from './federation/merge-chunks.ts';
 import { preloadLinks } from './plugins/preload-links.ts';
 import { productionRouter } from './plugins/production-router.ts';
 import { serviceWorker } from './plugins/service-worker.ts';
-import { slimRuntime } from './federation/slim-runtime.ts';
-import { staticFederationStart } from './federation/static-start.ts';
 import { uiLayer } from './plugins/ui-layer.ts';
 import { withoutSchemas } from './plugins/without-schemas.ts';
-import { singletons, versioned } from './federation/shared-packages.ts';
 
 /** The layout of every screen but the public ones: what mounts a module in it, and the sanitizer of notes. */
 const FRAME = [

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { createModule } from './create-module.mjs';
-import { packedManifest } from './library-manifest.mjs';
 import { LIBRARIES } from './libraries.mjs';
+import { packedManifest } from './library-manifest.mjs';
 
 let folder = '';
 beforeAll(() => {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { root } from './paths.mjs';
 import { run, runTool, toolEnvironment } from './processes.mjs';
 import { withTemporaryFolder } from './temporary-folder.mjs';
-import { trackedFiles } from './tracked-files.mjs';
 import { playwrightTotals, withProcess } from './totals.mjs';
+import { trackedFiles } from './tracked-files.mjs';
 
 /** @typedef {import('./totals.mjs').Totals} Totals */
 

@@ -1,6 +1,6 @@
+import { signIn } from '../engines/engine-test.ts';
 import { type FirefoxWithInputMethod, startWithInputMethod } from '../engines/firefox-input-method.ts';
 import { hasFirefox } from '../engines/firefox.ts';
-import { signIn } from '../engines/engine-test.ts';
 import { ENTER } from '../engines/person.ts';
 import { expect, START_MS, test as base } from '../fixtures.ts';
 

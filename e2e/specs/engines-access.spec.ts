@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 
-import { ESCAPE } from '../engines/person.ts';
 import { inEachEngine, signIn, test } from '../engines/engine-test.ts';
+import { ESCAPE } from '../engines/person.ts';
 import { expect } from '../fixtures.ts';
 import { OWNER } from '../server.ts';
 

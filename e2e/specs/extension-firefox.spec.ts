@@ -1,5 +1,5 @@
-import { hasFirefox } from '../engines/firefox.ts';
 import { type FirefoxWithExtension, startWithExtension } from '../engines/firefox-extension.ts';
+import { hasFirefox } from '../engines/firefox.ts';
 import type { Person } from '../engines/person.ts';
 import { reachable, serveSite } from '../extension.ts';
 import { expect, START_MS, test as base } from '../fixtures.ts';

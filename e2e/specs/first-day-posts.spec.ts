@@ -1,5 +1,5 @@
-import { allowLateResponses, emptyState, expect, test } from '../fixtures.ts';
 import { card, centerOf, waitUntilDraggable, transitionsEnd } from '../cards.ts';
+import { allowLateResponses, emptyState, expect, test } from '../fixtures.ts';
 
 test(
   'Escape cancels dragging a card with the mouse, over the list and over a collection',

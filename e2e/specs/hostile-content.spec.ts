@@ -1,8 +1,7 @@
 import path from 'node:path';
 
-import type { Locator, Page } from '@playwright/test';
-
 import { openConnection } from '@benotes/server/sqlite';
+import type { Locator, Page } from '@playwright/test';
 
 import { openSidebar } from '../fixtures.ts';
 import type { Server } from '../server.ts';

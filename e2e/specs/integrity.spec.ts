@@ -4,9 +4,9 @@ import path from 'node:path';
 import { card } from '../cards.ts';
 import { emptyState, expect, test } from '../fixtures.ts';
 import { writeReleases } from '../releases.ts';
-import { policiesOf } from '../trusted-types.ts';
-import { isTampered, modulesOf, readReleases, tamperWith } from '../tamper.ts';
 import { openControlled } from '../service-worker.ts';
+import { isTampered, modulesOf, readReleases, tamperWith } from '../tamper.ts';
+import { policiesOf } from '../trusted-types.ts';
 
 /** Errors of a page when a script fails its integrity check and its remote does not load. */
 const REFUSED =

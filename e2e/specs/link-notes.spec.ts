@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
+import { findPlaces } from '../browser-state.ts';
 import { card } from '../cards.ts';
 import { allowLateResponses, emptyState, expect, test } from '../fixtures.ts';
-import { findPlaces } from '../browser-state.ts';
 
 const url = 'http://127.0.0.1:9/rye';
 

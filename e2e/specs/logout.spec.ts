@@ -1,12 +1,12 @@
 import { logout, type Output, uploadFile } from '@benotes/contract';
 import type { Page } from '@playwright/test';
 
+import { findPlaces, readBrowserState } from '../browser-state.ts';
 import { card } from '../cards.ts';
 import { expect, openSidebar, test, trackRequests } from '../fixtures.ts';
 import { type Given, retryWhileBusy } from '../given.ts';
 import { OWNER } from '../server.ts';
 import { workerReady } from '../service-worker.ts';
-import { findPlaces, readBrowserState } from '../browser-state.ts';
 
 // The caches of the service worker are searched, too.
 test.use({ serviceWorkers: 'allow' });

@@ -1,9 +1,9 @@
 import { logout, updatePost } from '@benotes/contract';
 import type { Page } from '@playwright/test';
 
+import { findPlaces } from '../browser-state.ts';
 import { expect, openSidebar, test } from '../fixtures.ts';
 import { OWNER, type Server } from '../server.ts';
-import { findPlaces } from '../browser-state.ts';
 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });

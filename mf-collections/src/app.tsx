@@ -1,6 +1,5 @@
 import { paths } from '@benotes/platform';
 import { Route, Routes } from '@benotes/router';
-
 import { lazyComponent, Skeleton } from '@benotes/ui';
 import { Suspense } from 'react';
 

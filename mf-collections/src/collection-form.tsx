@@ -5,7 +5,6 @@ import { ColorPicker } from '@benotes/ui/color-picker';
 import { FormAlert, useForm } from '@benotes/ui/form';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 
-import { validateForm } from './validate-form.ts';
 import styles from './collection-form.module.css';
 import { CopiesField } from './copies-field.tsx';
 import { CoverField } from './cover-field.tsx';
@@ -15,6 +14,7 @@ import { type Sharing, sharingOf } from './save-share.ts';
 import { ShareSection } from './share-section.tsx';
 import { texts } from './texts.ts';
 import type { ShareState } from './use-share.ts';
+import { validateForm } from './validate-form.ts';
 
 interface CollectionFormProps {
   /** Shown in the top bar. */

@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from '@benotes/router';
 import { Button } from '@benotes/ui';
 import { useState } from 'react';
 
-import styles from './delete-collection.module.css';
 import { DeleteCollectionDialog } from './delete-collection-dialog.tsx';
+import styles from './delete-collection.module.css';
 import { removeCollection } from './save-collection.ts';
 import { texts } from './texts.ts';
 

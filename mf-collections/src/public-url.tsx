@@ -1,5 +1,5 @@
-import { Button } from '@benotes/ui';
 import { NOTIFICATION_MS } from '@benotes/contract';
+import { Button } from '@benotes/ui';
 import { useEffect, useId } from 'react';
 
 import styles from './public-url.module.css';

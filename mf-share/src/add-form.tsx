@@ -4,8 +4,8 @@ import { TextArea } from '@benotes/ui/text-area';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { send } from './add-to-share.ts';
-import { reload } from './shared-posts.store.ts';
 import { formTexts } from './form-texts.ts';
+import { reload } from './shared-posts.store.ts';
 import styles from './visitor-form.module.css';
 
 /** Lets visitors add a link or a note to a collection of the link. */

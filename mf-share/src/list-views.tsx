@@ -1,5 +1,6 @@
 import type { ListSettings, ListView, Post } from '@benotes/contract';
 import { useIsMobile } from '@benotes/platform';
+import type { PostCardProps } from '@benotes/post-card';
 import {
   imageSizes,
   onImageSizes,
@@ -10,7 +11,6 @@ import {
   tileHeight,
   ViewPicker,
 } from '@benotes/post-card/views';
-import type { PostCardProps } from '@benotes/post-card';
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import styles from './list-views.module.css';

@@ -2,10 +2,10 @@ import { useAppBar } from '@benotes/platform';
 import { Button, PageColumn, TextField } from '@benotes/ui';
 import { type FormEvent, useRef, useState } from 'react';
 
-import { openWithPassword } from './link-password.ts';
-import styles from './visitor-form.module.css';
 import { formTexts } from './form-texts.ts';
+import { openWithPassword } from './link-password.ts';
 import { texts } from './texts.ts';
+import styles from './visitor-form.module.css';
 
 /** Asks for the password of a link. Its page appears when it is right. */
 export function PasswordPrompt({ token }: { token: string }) {

@@ -1,9 +1,9 @@
 import type { VisitorCollection } from '@benotes/contract';
 import { useSnapshot } from 'valtio';
 
+import { formTexts } from './form-texts.ts';
 import { openCollection, sharedPosts } from './shared-posts.store.ts';
 import styles from './shared-tree.module.css';
-import { formTexts } from './form-texts.ts';
 
 interface SharedTreeProps {
   /** The shared collection. */

@@ -1,6 +1,5 @@
 import '@benotes/ui/tokens.css';
 import '@benotes/ui/base.css';
-
 import { createRoot } from 'react-dom/client';
 
 import { Site } from './site.tsx';

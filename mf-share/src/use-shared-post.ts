@@ -2,8 +2,8 @@ import { getPost, type Post } from '@benotes/contract';
 import { ApiError, call } from '@benotes/platform';
 import { useEffect, useState } from 'react';
 
-import { sharedPosts } from './shared-posts.store.ts';
 import { resolveImageUrls } from './resolve-image-urls.ts';
+import { sharedPosts } from './shared-posts.store.ts';
 
 export type SharedPost =
   | { status: 'loading' | 'missing' | 'ended' }

@@ -1,5 +1,5 @@
-import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from '@benotes/router/testing';
+import type { Meta, StoryObj } from '@storybook/react-vite';
 
 import { AddForm } from './add-form.tsx';
 import { PasswordPrompt } from './password-prompt.tsx';

@@ -1,10 +1,10 @@
 import closeWithGrace from 'close-with-grace';
 
 import { DRAIN } from './app/cluster/cluster.ts';
-import { ConfigError, readConfig } from './kernel/config/config.ts';
-import { StartError } from './kernel/start-error.ts';
-import { ignoreOutputErrors } from './kernel/log-stream.ts';
 import { openServer } from './app/serve.ts';
+import { ConfigError, readConfig } from './kernel/config/config.ts';
+import { ignoreOutputErrors } from './kernel/log-stream.ts';
+import { StartError } from './kernel/start-error.ts';
 
 /** Longer than any shutdown takes. */
 const SHUTDOWN_TIMEOUT_MS = 20_000;

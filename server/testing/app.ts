@@ -14,18 +14,18 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { inject, onTestFinished } from 'vitest';
 
 import { buildApp } from '../src/app/app.ts';
+import { openSubjects, type Subjects } from '../src/app/subjects.ts';
+import type { MinBodyRate } from '../src/delivery/protection/min-body-rate.ts';
+import type { MinReadRate } from '../src/delivery/protection/min-read-rate.ts';
+import { readConfig } from '../src/kernel/config/config.ts';
+import { connect, DATABASE_FILE } from '../src/kernel/database/connect.ts';
+import { type Kernel, openKernel } from '../src/kernel/kernel.ts';
+import { rebuildSearch } from '../src/library/search/rebuild-search.ts';
 import { hashPassword } from '../src/people/auth/passwords.ts';
 import { openSession } from '../src/people/auth/sessions.service.ts';
 import { addUser } from '../src/people/auth/users.repo.ts';
-import { readConfig } from '../src/kernel/config/config.ts';
-import { connect, DATABASE_FILE } from '../src/kernel/database/connect.ts';
-import { rebuildSearch } from '../src/library/search/rebuild-search.ts';
-import { type Kernel, openKernel } from '../src/kernel/kernel.ts';
-import { openSubjects, type Subjects } from '../src/app/subjects.ts';
-import { checkResponses } from './description.ts';
 import { type DatabaseState, takeDatabase } from './databases.ts';
-import type { MinReadRate } from '../src/delivery/protection/min-read-rate.ts';
-import type { MinBodyRate } from '../src/delivery/protection/min-body-rate.ts';
+import { checkResponses } from './description.ts';
 
 export const PASSWORD = 'correct horse battery';
 let passwordHash: Promise<string> | null = null;

@@ -7,8 +7,8 @@ import { expect } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 
-import { aFile, type Person, type TestApp } from './app.ts';
 import { type WorkFolder, WorkFolders } from '../src/exchange/jobs/work-folders.ts';
+import { aFile, type Person, type TestApp } from './app.ts';
 
 /** A user's archive, as downloaded. */
 export async function exportOf({ app }: TestApp, { token }: Person): Promise<Buffer> {

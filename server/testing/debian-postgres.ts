@@ -4,6 +4,7 @@ import path from 'node:path';
 
 import { onTestFinished } from 'vitest';
 
+import { documentedBlock } from './documented-block.ts';
 import {
   createCluster,
   onServer,
@@ -14,7 +15,6 @@ import {
   untilReady,
   urlOf,
 } from './postgres-cluster.ts';
-import { documentedBlock } from './documented-block.ts';
 import { freePort } from './postgres.ts';
 
 export { hasPostgres } from './postgres-cluster.ts';

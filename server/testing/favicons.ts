@@ -1,8 +1,8 @@
 import { createPost, getMe } from '@benotes/contract';
 import sharp from 'sharp';
 
-import { type Answer, aPreviewServer, type WebSite } from './web-site.ts';
 import { given, type Person, type TestApp } from './app.ts';
+import { type Answer, aPreviewServer, type WebSite } from './web-site.ts';
 
 type Test = TestApp & { person: Person };
 

@@ -1,7 +1,7 @@
 import type { FileReader, FolderReader } from '../src/exchange/formats/reader.ts';
 import type { FileTree } from '../src/exchange/formats/source-files.ts';
-import { FILE_READERS, FOLDER_READERS } from '../src/exchange/products/products.ts';
 import { UnreadableFile } from '../src/exchange/jobs/unreadable-file.ts';
+import { FILE_READERS, FOLDER_READERS } from '../src/exchange/products/products.ts';
 import { CollectingSink } from './collecting-sink.ts';
 import { READ_OPTIONS, type ImportedItem } from './import-corpora.ts';
 

@@ -2,11 +2,11 @@ import { BrowserRouter, RouterBridge } from '@benotes/router';
 import { ErrorState } from '@benotes/ui';
 
 import { ErrorBoundary } from './layout/error-boundary.tsx';
-import styles from './routes/lazy-route.module.css';
 import { Notifications } from './layout/notifications/notifications.tsx';
 import { PageAnnouncer } from './layout/page-announcer.tsx';
 import { useScrollMemory } from './layout/scrolling/use-scroll-memory.ts';
 import { PageNotices } from './notices/page-notices.tsx';
+import styles from './routes/lazy-route.module.css';
 import { AppRoutes } from './routes/routes.tsx';
 import { useSessionSync } from './session/session-sync.ts';
 import { texts } from './texts.ts';

@@ -1,6 +1,5 @@
 import '@benotes/ui/tokens.css';
 import '@benotes/ui/base.css';
-
 import { isPublicPath } from '@benotes/contract';
 import { enterAsUser, loadCollections, readToken } from '@benotes/platform';
 import { afterPaint, withTimeout } from '@benotes/ui';
@@ -10,12 +9,12 @@ import { App } from './app.tsx';
 import { liveModules } from './modules/live-modules.ts';
 import { measureFromPageStart } from './modules/load-events.ts';
 import { preloadModule } from './modules/load-module.ts';
-import { registerWorker } from './worker/register-worker.ts';
-import { loadFrame } from './routes/routes.tsx';
 import { routeAt } from './routes/route-at.ts';
+import { loadFrame } from './routes/routes.tsx';
 import { renewOnUnauthorized } from './session/session-sync.ts';
 import { pageState } from './start/page-state.ts';
 import { announceServerReachable } from './start/server-reachable.ts';
+import { registerWorker } from './worker/register-worker.ts';
 import { workers } from './worker/worker-container.ts';
 
 /** How long the first render waits for the session and the module, in ms. Both are already requested. */

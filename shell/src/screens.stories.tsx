@@ -4,10 +4,10 @@ import { ErrorState, Skeleton } from '@benotes/ui';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { spyOn } from 'storybook/test';
 
-import { Guard } from './routes/guard.tsx';
 import { NotFound } from './layout/not-found.tsx';
 import { Remote } from './modules/remote.tsx';
 import { texts as moduleTexts } from './modules/texts.ts';
+import { Guard } from './routes/guard.tsx';
 import { texts } from './texts.ts';
 
 const meta = {

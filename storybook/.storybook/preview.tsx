@@ -1,6 +1,5 @@
 import '@benotes/ui/tokens.css';
 import '@benotes/ui/base.css';
-
 import type { Preview } from '@storybook/react-vite';
 import { useLayoutEffect } from 'react';
 import { configure } from 'storybook/test';

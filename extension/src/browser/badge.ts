@@ -1,9 +1,9 @@
+import type { Outcome } from '../queue/item.ts';
+import { findSaved } from '../queue/send-page.ts';
+import { countQueue } from '../queue/sender.ts';
 import { isWebPage } from '../server/address.ts';
 import { ServerError } from '../server/call.ts';
 import { currentConnection } from '../server/connections.ts';
-import { countQueue } from '../queue/sender.ts';
-import { findSaved } from '../queue/send-page.ts';
-import type { Outcome } from '../queue/item.ts';
 import { texts } from './texts.ts';
 
 // The tokens of the light theme: badges know no themes.

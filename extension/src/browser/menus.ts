@@ -1,9 +1,9 @@
-import { isWebPage } from '../server/address.ts';
-import { currentConnection } from '../server/connections.ts';
-import type { PageDraft } from '../queue/item.ts';
-import { savePage } from '../queue/sender.ts';
 import { escapeHtml, quotationOf } from '../page/note.ts';
 import { readTab } from '../page/read-page.ts';
+import type { PageDraft } from '../queue/item.ts';
+import { savePage } from '../queue/sender.ts';
+import { isWebPage } from '../server/address.ts';
+import { currentConnection } from '../server/connections.ts';
 import { showOutcome } from './badge.ts';
 import { texts } from './texts.ts';
 

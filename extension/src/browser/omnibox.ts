@@ -1,9 +1,9 @@
 import { listPosts } from '@benotes/contract';
 
+import { escapeHtml } from '../page/note.ts';
 import { isWebPage } from '../server/address.ts';
 import { call, ServerError } from '../server/call.ts';
 import { currentConnection } from '../server/connections.ts';
-import { escapeHtml } from '../page/note.ts';
 import { texts } from './texts.ts';
 
 const SUGGESTIONS = 6;

@@ -1,6 +1,5 @@
 import '../dom/theme.ts';
 import '../dom/extension.css';
-
 import { element } from '../dom/element.ts';
 import { connectForm } from './connect-form.ts';
 import { queueList } from './queue-list.ts';

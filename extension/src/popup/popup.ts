@@ -1,6 +1,5 @@
 import '../dom/theme.ts';
 import '../dom/extension.css';
-
 import { ask } from '../browser/messages.ts';
 import { button, element, field } from '../dom/element.ts';
 import { readTab } from '../page/read-page.ts';
@@ -12,8 +11,8 @@ import { type Connection, currentConnection, listConnections, chooseServer } fro
 import { loadLibrary } from './library.ts';
 import { messageLine } from './message.ts';
 import { newPage } from './new-page.ts';
-import { savedPage } from './saved-page.ts';
 import { saveTabsButton } from './save-tabs.ts';
+import { savedPage } from './saved-page.ts';
 import { texts } from './texts.ts';
 
 /** The tab to save: the active one, or the one that `?tab=` names when this page is opened in a tab of its own. */

@@ -1,7 +1,7 @@
 import { connectExtension, disconnectExtension } from '@benotes/contract';
 
-import { type Credentials, call } from './call.ts';
 import { patternOf } from './address.ts';
+import { type Credentials, call } from './call.ts';
 
 /** A server that the extension is connected to. */
 export interface Connection extends Credentials {

@@ -1,12 +1,12 @@
+import type { ImportPreview } from './exchange/import-previews.ts';
 import type { CollectionTree } from './library/collections.ts';
 import type { DeletedCollection } from './library/deleted-collections.ts';
 import type { Grant, SharedRoot } from './library/grants.ts';
-import type { ImportPreview } from './exchange/import-previews.ts';
-import { USER_PERMISSION, VISITOR_PERMISSION } from './people/permissions.ts';
 import type { Post } from './library/posts.ts';
 import type { SavedSearch } from './library/saved-searches.ts';
 import type { Share } from './library/shares.ts';
 import type { Tag } from './library/tags.ts';
+import { USER_PERMISSION, VISITOR_PERMISSION } from './people/permissions.ts';
 import type { Library, User } from './people/users.ts';
 
 /** When everything was created. */

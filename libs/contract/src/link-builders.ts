@@ -1,9 +1,9 @@
 import { CREATED } from './builders.ts';
-import type { CareNumbers, CheckedLink, DuplicateGroup } from './links/link-checks.ts';
-import type { CopyOfPost, PageCopy, PageSnapshot, SnapshotOfPost } from './links/copies.ts';
 import type { Highlight } from './library/highlights.ts';
 import type { Post } from './library/posts.ts';
 import type { MergeConflict, MergeDecision, PostVersion } from './library/versions.ts';
+import type { CopyOfPost, PageCopy, PageSnapshot, SnapshotOfPost } from './links/copies.ts';
+import type { CareNumbers, CheckedLink, DuplicateGroup } from './links/link-checks.ts';
 
 /** The copy of an article. */
 export const aPageCopy = (given: Partial<PageCopy> = {}): PageCopy => ({

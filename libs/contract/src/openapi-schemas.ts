@@ -1,15 +1,15 @@
-import { AccessToken } from './people/auth.ts';
+import { ImportResult, ImportState } from './exchange/imports.ts';
 import { Collection, CollectionTree } from './library/collections.ts';
 import { DeletedCollection } from './library/deleted-collections.ts';
-import { ImportResult, ImportState } from './exchange/imports.ts';
-import { LinkPreview } from './links/meta.ts';
 import { PostAction, PostJob, Selection } from './library/post-actions.ts';
 import { Post } from './library/posts.ts';
-import { ReleaseToken, ModuleVersion, ReleasedModule } from './modules/releases.ts';
 import { SavedSearch } from './library/saved-searches.ts';
 import { Share } from './library/shares.ts';
 import { CountedTag, Tag } from './library/tags.ts';
 import { Visitor } from './library/visitors.ts';
+import { LinkPreview } from './links/meta.ts';
+import { ReleaseToken, ModuleVersion, ReleasedModule } from './modules/releases.ts';
+import { AccessToken } from './people/auth.ts';
 import { User } from './people/users.ts';
 
 /** A JSON Schema as it is serialized. */

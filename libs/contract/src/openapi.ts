@@ -1,7 +1,7 @@
-import type { Access, DescribedEndpoint, Endpoint } from './protocol/endpoint.ts';
 import { BINARY, INVALID, namedSchemas, ERROR, type Schema, TEXT, toSchema } from './openapi-schemas.ts';
 import { ABOUT } from './openapi-sections.ts';
 import { operations } from './operations.ts';
+import type { Access, DescribedEndpoint, Endpoint } from './protocol/endpoint.ts';
 
 export { type Schema } from './openapi-schemas.ts';
 export { operations } from './operations.ts';

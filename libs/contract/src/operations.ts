@@ -1,5 +1,5 @@
-import type { DescribedEndpoint } from './protocol/endpoint.ts';
 import * as api from './index.ts';
+import type { DescribedEndpoint } from './protocol/endpoint.ts';
 
 /** All endpoints by the ids of their operations, in sections. */
 export const operations: Readonly<Record<string, Readonly<Record<string, DescribedEndpoint>>>> = {

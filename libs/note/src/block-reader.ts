@@ -1,5 +1,5 @@
-import type { Block } from './schema.ts';
 import type { Format } from './formats.ts';
+import type { Block } from './schema.ts';
 import type { HtmlTree } from './tree.ts';
 
 /** Reads the children of one container into blocks, as the readers of lists and tables need it. */

@@ -1,5 +1,5 @@
-import { cleanText, type FormattedText, type Inline, type Link, type Mark, MARKS } from './schema.ts';
 import type { Format, LinkAttributes } from './formats.ts';
+import { cleanText, type FormattedText, type Inline, type Link, type Mark, MARKS } from './schema.ts';
 
 interface Run {
   text: string;

@@ -1,5 +1,7 @@
 import { isListStart } from '@benotes/contract';
 
+import type { BlockReader } from './block-reader.ts';
+import type { Format } from './formats.ts';
 import {
   type Block,
   MAX_CONTAINER_DEPTH,
@@ -10,8 +12,6 @@ import {
   type List,
   paragraph,
 } from './schema.ts';
-import type { BlockReader } from './block-reader.ts';
-import type { Format } from './formats.ts';
 import { taskStateOf } from './tasks.ts';
 
 interface ReadItem {

@@ -1,3 +1,8 @@
+import type { BlockReader } from './block-reader.ts';
+import { codeBlockOf } from './code.ts';
+import { type AttributeOf, type Format, formatInside, PLAIN } from './formats.ts';
+import { Line } from './inlines.ts';
+import { readList } from './lists.ts';
 import {
   type Block,
   MAX_CONTAINER_DEPTH,
@@ -7,11 +12,6 @@ import {
   paragraph,
   type Paragraph,
 } from './schema.ts';
-import type { BlockReader } from './block-reader.ts';
-import { codeBlockOf } from './code.ts';
-import { type AttributeOf, type Format, formatInside, PLAIN } from './formats.ts';
-import { Line } from './inlines.ts';
-import { readList } from './lists.ts';
 import { readTable } from './tables.ts';
 import { BLOCKS, DROPPED, HEADINGS, PREFORMATTED } from './tags.ts';
 import { textContentOf } from './text-content.ts';

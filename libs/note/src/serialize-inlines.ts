@@ -1,5 +1,5 @@
-import { type FormattedText, type Inline, type Link, type Mark, MARKS } from './schema.ts';
 import { attribute, escapeText } from './escape.ts';
+import { type FormattedText, type Inline, type Link, type Mark, MARKS } from './schema.ts';
 
 const TAG_OF_MARK: Readonly<Record<Mark, string>> = {
   bold: 'strong',

@@ -1,5 +1,6 @@
 import { codeLanguageClass } from '@benotes/contract';
 
+import { attribute, escapeCode } from './escape.ts';
 import {
   endsWithCaretParagraph,
   type Image,
@@ -8,7 +9,6 @@ import {
   type NoteElement,
   type NoteNode,
 } from './schema.ts';
-import { attribute, escapeCode } from './escape.ts';
 import { inlineHtml } from './serialize-inlines.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { type Block, type Inline, isParagraph, type Paragraph, paragraph } from './schema.ts';
 import type { BlockReader } from './block-reader.ts';
 import type { Format } from './formats.ts';
 import { append } from './inlines.ts';
+import { type Block, type Inline, isParagraph, type Paragraph, paragraph } from './schema.ts';
 
 /**
  * Notes have no tables: a row becomes a paragraph with ` | ` between its cells and bold header cells. A row with a cell

@@ -1,7 +1,7 @@
 import { imageSizeOf } from '@benotes/contract';
 
-import { cleanText, cleanUrl, type Image, type LinkBlock } from './schema.ts';
 import type { AttributeOf } from './formats.ts';
+import { cleanText, cleanUrl, type Image, type LinkBlock } from './schema.ts';
 
 /** The image of an `img`; null when its URL is not allowed. */
 export function imageOf(attributeOf: AttributeOf): Image | null {

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setApiOrigin } from './api/api-origin.ts';
 import { useFaviconSource } from './favicon-source.ts';
 import { checkUser, enterAsUser, enterAsVisitor, clearSession, signOut } from './session/session.ts';
-import { mockResponse } from './testing.tsx';
 import { storeToken } from './session/token-cookie.ts';
+import { mockResponse } from './testing.tsx';
 
 const site = { domain: 'example.org', host: 'www.example.org:8443', post: 3 };
 const OF_USER = '/api/favicons/{host}?post={post}&key=of-the-user';

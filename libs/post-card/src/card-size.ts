@@ -2,8 +2,8 @@ import { allowedUrl, type ListSettings } from '@benotes/contract';
 
 import { cardName } from './card-name.ts';
 import type { ReadonlyPost } from './post-card-props.ts';
-import { texts } from './texts.ts';
 import { widthOf } from './text-width.ts';
+import { texts } from './texts.ts';
 
 /** Heights of cards, in px; keep in sync with `tokens.css`. */
 export const CARD_HEIGHTS = { short: 180, tall: 292 } as const;

@@ -2,8 +2,8 @@ import { allowedUrl } from '@benotes/contract';
 import { Highlight } from '@benotes/ui';
 import { type CSSProperties, useState } from 'react';
 
-import { cardSize, descriptionOf } from './card-size.ts';
 import { CardFooter } from './card-footer.tsx';
+import { cardSize, descriptionOf } from './card-size.ts';
 import { formatUrl } from './format-url.ts';
 import { LinkNote } from './link-note.tsx';
 import { NEW_TAB } from './new-tab.ts';

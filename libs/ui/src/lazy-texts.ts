@@ -1,5 +1,4 @@
 import { isolate } from './bidi/isolate.ts';
-
 import { texts as firstTexts } from './texts.ts';
 
 /** The texts of all components, of which some load when they are used. */

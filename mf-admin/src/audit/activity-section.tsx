@@ -3,8 +3,8 @@ import { Button } from '@benotes/ui';
 import { SettingRow, SettingsGroup } from '@benotes/ui/settings';
 import { useState } from 'react';
 
-import { AuditList } from './audit-list.tsx';
 import styles from './activity-section.module.css';
+import { AuditList } from './audit-list.tsx';
 import { texts } from './texts.ts';
 
 /** The button that had the focus is gone. */

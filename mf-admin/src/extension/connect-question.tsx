@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from '@benotes/router';
 import { Button } from '@benotes/ui';
 import { useId, useState } from 'react';
 
-import { requestGrant } from './request-grant.ts';
 import styles from './connect-extension-page.module.css';
+import { requestGrant } from './request-grant.ts';
 import { texts } from './texts.ts';
 
 /** Asks whether the extension with this challenge may connect. */

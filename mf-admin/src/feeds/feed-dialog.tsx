@@ -3,10 +3,10 @@ import { TextField, TreeSelect } from '@benotes/ui';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { CheckBox } from '../transfer/import/check-box.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { FormSelect } from '../form/form-select.tsx';
 import { daysOf, LIFETIMES } from '../tokens/lifetime.ts';
+import { CheckBox } from '../transfer/import/check-box.tsx';
 import { CreatedFeed } from './created-feed.tsx';
 import { bodyOf, type FeedChoice, LIST_KINDS, type ListKind } from './feed-choice.ts';
 import { type CreatedFeed as Created, fetchChoices, saveFeed } from './feed-requests.ts';

@@ -4,8 +4,8 @@ import { Button, ConfirmDialog, ErrorState } from '@benotes/ui';
 import { SettingRow, settingsList, SettingsGroup } from '@benotes/ui/settings';
 import { useState } from 'react';
 
-import { day } from '../tokens/token-list.tsx';
 import styles from '../account-list.module.css';
+import { day } from '../tokens/token-list.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { disconnect, fetchIdentities, type Identities } from './identity-requests.ts';
 import { texts } from './texts.ts';

@@ -2,9 +2,9 @@ import type { ModuleVersion, ReleasedModule } from '@benotes/contract';
 import { Button } from '@benotes/ui';
 import { useId, useState } from 'react';
 
+import panelStyles from '../panel.module.css';
 import { ActivityChart } from './activity-chart.tsx';
 import { ChangeDialogs } from './change-dialogs.tsx';
-import panelStyles from '../panel.module.css';
 import styles from './module-card.module.css';
 import { type Change, changeModule } from './module-requests.ts';
 import { texts } from './texts.ts';

@@ -2,8 +2,8 @@ import { useAppBar, useRequest } from '@benotes/platform';
 import { ErrorState, PageColumn, Skeleton } from '@benotes/ui';
 import { useState } from 'react';
 
-import { fetchModules } from './module-requests.ts';
 import { ModuleCard } from './module-card.tsx';
+import { fetchModules } from './module-requests.ts';
 import styles from './modules-page.module.css';
 import { texts } from './texts.ts';
 import { TokenSection } from './token-section.tsx';

@@ -3,9 +3,9 @@ import type { FormError } from '@benotes/platform';
 import { Field, TextField } from '@benotes/ui';
 import { useState } from 'react';
 
-import { ProgressBar } from '../transfer/progress-bar.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { FormSelect } from '../form/form-select.tsx';
+import { ProgressBar } from '../transfer/progress-bar.tsx';
 import { uploadRelease } from './module-requests.ts';
 import { texts } from './texts.ts';
 import styles from './upload-dialog.module.css';

@@ -10,8 +10,8 @@ import {
 import { createPasskey } from './add-passkey.ts';
 import { FieldsDialog } from './fields-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import styles from './sign-in-section.module.css';
 import { submit } from './sign-in-requests.ts';
+import styles from './sign-in-section.module.css';
 import { texts } from './texts.ts';
 import { TotpDialog } from './totp-dialog.tsx';
 

@@ -2,8 +2,8 @@ import type { Passkey } from '@benotes/contract';
 import { Button } from '@benotes/ui';
 import { SettingRow, settingsList } from '@benotes/ui/settings';
 
-import { day } from '../tokens/token-list.tsx';
 import styles from '../account-list.module.css';
+import { day } from '../tokens/token-list.tsx';
 import { texts } from './texts.ts';
 
 interface PasskeyListProps {

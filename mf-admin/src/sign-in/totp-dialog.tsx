@@ -4,8 +4,8 @@ import { useState } from 'react';
 
 import { FieldsDialog } from './fields-dialog.tsx';
 import { QrCode } from './qr-code.tsx';
-import styles from './sign-in-section.module.css';
 import { submit } from './sign-in-requests.ts';
+import styles from './sign-in-section.module.css';
 import { texts } from './texts.ts';
 
 interface TotpDialogProps {

@@ -4,8 +4,8 @@ import { TextField } from '@benotes/ui';
 import { Segmented } from '@benotes/ui/settings';
 import { useDeferredValue, useMemo } from 'react';
 
-import { TagRows } from './tag-rows.tsx';
 import styles from './tag-list.module.css';
+import { TagRows } from './tag-rows.tsx';
 import { texts } from './texts.ts';
 import { useFilter } from './use-filter.ts';
 import { type TagSort, useSort } from './use-sort.ts';

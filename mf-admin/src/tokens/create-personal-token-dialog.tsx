@@ -2,8 +2,8 @@ import { API_SCOPES, type ApiScope } from '@benotes/contract';
 import { useState } from 'react';
 
 import { CheckboxGroup } from '../form/checkbox-group.tsx';
-import { saveToken } from './personal-token-requests.ts';
 import { daysOf, LIFETIMES } from './lifetime.ts';
+import { saveToken } from './personal-token-requests.ts';
 import { texts } from './texts.ts';
 import { TokenDialog } from './token-dialog.tsx';
 

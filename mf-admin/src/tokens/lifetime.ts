@@ -1,5 +1,5 @@
-import { day } from './token-list.tsx';
 import { texts } from './texts.ts';
+import { day } from './token-list.tsx';
 
 const DAYS = ['30', '90', '365', 'never'] as const;
 

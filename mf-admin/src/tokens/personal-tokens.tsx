@@ -2,8 +2,8 @@ import { isOwner, type User } from '@benotes/contract';
 import { defineView, useRequest } from '@benotes/platform';
 
 import { CreatePersonalTokenDialog } from './create-personal-token-dialog.tsx';
-import { fetchPersonalTokens, revokePersonalToken } from './personal-token-requests.ts';
 import { endInWords } from './lifetime.ts';
+import { fetchPersonalTokens, revokePersonalToken } from './personal-token-requests.ts';
 import { texts } from './texts.ts';
 import { day, TokenList } from './token-list.tsx';
 

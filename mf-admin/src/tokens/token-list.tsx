@@ -2,8 +2,8 @@ import { Button, ConfirmDialog, ErrorState } from '@benotes/ui';
 import { SettingRow, SettingSkeleton, settingsList, SettingsGroup } from '@benotes/ui/settings';
 import { type ReactNode, useState } from 'react';
 
-import { texts } from './texts.ts';
 import styles from '../account-list.module.css';
+import { texts } from './texts.ts';
 
 /** A token as a row of the list. */
 interface TokenRow {

@@ -1,6 +1,5 @@
-import type { MouseEvent } from 'react';
-
 import { isPlainClick } from '@benotes/ui';
+import type { MouseEvent } from 'react';
 
 import styles from './account-layout.module.css';
 import { texts } from './texts.ts';

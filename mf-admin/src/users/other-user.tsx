@@ -2,10 +2,10 @@ import { isOwner, type User } from '@benotes/contract';
 import { useAppBar } from '@benotes/platform';
 import { useState } from 'react';
 
-import { formatDateTime } from '../format-date-time.ts';
 import shared from '../account-list.module.css';
-import styles from './other-user.module.css';
+import { formatDateTime } from '../format-date-time.ts';
 import { OtherUserFactors } from './other-user-factors.tsx';
+import styles from './other-user.module.css';
 import { texts } from './texts.ts';
 import { useChangeAccount } from './use-change-account.tsx';
 import { useDeleteUser } from './use-delete-user.tsx';

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import shared from '../account-list.module.css';
 import { endInWords } from '../tokens/lifetime.ts';
 import { day } from '../tokens/token-list.tsx';
-import styles from './webhook-row.module.css';
 import type { OpenDialog } from './open-dialog.ts';
 import { texts } from './texts.ts';
+import styles from './webhook-row.module.css';
 
 interface WebhookRowProps {
   webhook: Webhook;

@@ -6,8 +6,8 @@ import { Suspense, useState } from 'react';
 
 import type { OpenDialog } from './open-dialog.ts';
 import { texts } from './texts.ts';
-import { fetchWebhooks, sendTest } from './webhook-requests.ts';
 import { WebhookConfirmations } from './webhook-confirmations.tsx';
+import { fetchWebhooks, sendTest } from './webhook-requests.ts';
 import { WebhookRow } from './webhook-row.tsx';
 
 const WebhookDialog = lazyComponent(async () => (await import('./webhook-dialog.tsx')).WebhookDialog);

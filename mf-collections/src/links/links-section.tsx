@@ -5,9 +5,9 @@ import { Suspense, useId, useRef, useState } from 'react';
 
 import { type Copied, PublicUrl } from '../public-url.tsx';
 import type { ShareSubject } from '../save-share.ts';
+import section from '../section.module.css';
 import type { ShareState } from '../use-share.ts';
 import { conditionsOf, nameOf, openingsOf } from './link-words.ts';
-import section from '../section.module.css';
 import styles from './links.module.css';
 import { texts } from './texts.ts';
 

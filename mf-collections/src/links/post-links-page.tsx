@@ -4,8 +4,8 @@ import { generatePath, useNavigate, useParams } from '@benotes/router';
 import { Button, EmptyState, ErrorState, PageColumn, Skeleton } from '@benotes/ui';
 
 import { useShare } from '../use-share.ts';
-import styles from './links.module.css';
 import { LinksSection } from './links-section.tsx';
+import styles from './links.module.css';
 import { texts } from './texts.ts';
 
 const unchanged = () => {};

@@ -6,8 +6,8 @@ import { useEffect, useId, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 
 import section from '../section.module.css';
-import { GrantList } from './grant-list.tsx';
 import { GrantForm } from './grant-form.tsx';
+import { GrantList } from './grant-list.tsx';
 import { texts } from './texts.ts';
 import type { GrantsState } from './use-grants.ts';
 

@@ -2,11 +2,11 @@ import type { Post } from '@benotes/contract';
 import { type Command, useCommands } from '@benotes/platform';
 import type { MenuItem } from '@benotes/ui';
 
+import { texts } from '../posts/actions/action-texts.ts';
 import { CARD_KEYS } from './card/card-keys.ts';
+import type { ListKind } from './list-kind.ts';
 import { postList } from './store/post-list.store.ts';
 import { useFollowedList } from './store/use-followed-list.ts';
-import { texts } from '../posts/actions/action-texts.ts';
-import type { ListKind } from './list-kind.ts';
 
 interface ListCommandsOptions {
   kind: ListKind;

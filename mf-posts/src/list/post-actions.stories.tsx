@@ -7,15 +7,15 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, screen, userEvent, waitFor } from 'storybook/test';
 import { ref } from 'valtio';
 
-import { InlineEditor } from '../write/inline-edit/inline-editor.tsx';
 import { PasteProgress } from '../capture/pasting/paste-progress.tsx';
 import { pasting } from '../capture/pasting/pasting.store.ts';
-import { postList } from './store/post-list.store.ts';
 import { ArchivedPost } from '../keep/recycle-bin/archived-post.tsx';
-import { DeletedCollections } from '../keep/recycle-bin/deleted-collections.tsx';
 import { deletedCollections } from '../keep/recycle-bin/deleted-collections.store.ts';
-import { PostList } from './post-list.tsx';
+import { DeletedCollections } from '../keep/recycle-bin/deleted-collections.tsx';
+import { InlineEditor } from '../write/inline-edit/inline-editor.tsx';
 import { MoveDialog } from './moving/move-dialog.tsx';
+import { PostList } from './post-list.tsx';
+import { postList } from './store/post-list.store.ts';
 
 const tree = [
   aCollection({ id: 6, name: 'Kitchen', nested: [aCollection({ id: 7, name: 'Bread', parent_id: 6 })] }),

@@ -5,27 +5,27 @@ import { afterPaint, LoadErrorDialog, LoadingAnnouncement, lazyComponent, usePai
 import { type ComponentType, memo, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
+import type { ArchivedPostProps } from '../keep/recycle-bin/archived-post.tsx';
+import { loadPostActions } from '../posts/actions/lazy-post-actions.ts';
+import { texts } from '../posts/texts.ts';
 import { CardMenus } from './card/card-menus.tsx';
 import { PostGrid } from './grid/post-grid.tsx';
+import type { Edited, ListKind } from './list-kind.ts';
 import { askedMove, endAskedMove } from './moving/asked-move.store.ts';
-import { loadPostActions } from '../posts/actions/lazy-post-actions.ts';
-import { loadMore, movePost, postList } from './store/post-list.store.ts';
-import { revalidateIfStale } from './store/lazy-revalidate.ts';
-import type { ArchivedPostProps } from '../keep/recycle-bin/archived-post.tsx';
-import { listSettings, settingsOf } from './store/list-settings.store.ts';
 import { hasLastJob } from './selection/last-job.ts';
 import { SelectionArea } from './selection/selection-area.tsx';
 import { selected } from './selection/selection.store.ts';
-import { SortablePosts } from './sorting/sortable-posts.tsx';
-import { texts } from '../posts/texts.ts';
-import { useArrangement } from './views/use-arrangement.ts';
-import { useViewParts } from './views/use-view-parts.ts';
 import { whyUnsortable } from './settings/why-unsortable.ts';
-import type { Edited, ListKind } from './list-kind.ts';
-import { useCard } from './use-card.tsx';
+import { SortablePosts } from './sorting/sortable-posts.tsx';
+import { revalidateIfStale } from './store/lazy-revalidate.ts';
+import { listSettings, settingsOf } from './store/list-settings.store.ts';
+import { loadMore, movePost, postList } from './store/post-list.store.ts';
 import { useCardActions } from './use-card-actions.ts';
+import { useCard } from './use-card.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 import { focusCardOf } from './view-beside.ts';
+import { useArrangement } from './views/use-arrangement.ts';
+import { useViewParts } from './views/use-view-parts.ts';
 
 const NONE: readonly number[] = [];
 

@@ -1,9 +1,9 @@
 import type { Post } from '@benotes/contract';
 import type { MenuItem } from '@benotes/ui';
 
-import { postList } from './store/post-list.store.ts';
 import type { ReadingState } from '../posts/reading-path.ts';
 import { texts } from '../posts/texts.ts';
+import { postList } from './store/post-list.store.ts';
 import { fitsBesideList } from './view-beside.ts';
 
 /** The list on screen, to which a post that is read leads back. */

@@ -5,13 +5,13 @@ import type { MenuItem } from '@benotes/ui';
 import { useLatest } from '@benotes/ui/use-latest';
 import { useCallback } from 'react';
 
-import { runCardKey } from './card/card-keys.ts';
-import { usePostMenu } from './card/use-post-menu.ts';
 import { lazySetFavorite } from '../posts/actions/lazy-post-actions.ts';
 import { mayEdit } from '../posts/may-edit.ts';
-import type { ShownPost } from '../posts/shown-post.ts';
 import { type EditingState, type ReadingState, readingPath } from '../posts/reading-path.ts';
+import type { ShownPost } from '../posts/shown-post.ts';
 import { isLongNote } from '../posts/text/long-note.ts';
+import { runCardKey } from './card/card-keys.ts';
+import { usePostMenu } from './card/use-post-menu.ts';
 import type { Edited, ListKind } from './list-kind.ts';
 import { detailsItem, readingState, viewItem } from './read-from-list.ts';
 import { fitsBesideList } from './view-beside.ts';

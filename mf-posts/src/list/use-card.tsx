@@ -13,18 +13,18 @@ import {
 } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { PostItem } from './card/post-item.tsx';
-import { EditedCard } from '../write/inline-edit/edited-card.tsx';
+import type { ArchivedPostProps } from '../keep/recycle-bin/archived-post.tsx';
 import { mayEdit } from '../posts/may-edit.ts';
 import { placeName } from '../posts/place-name.ts';
-import { postList } from './store/post-list.store.ts';
 import type { ShownPost } from '../posts/shown-post.ts';
-import type { ArchivedPostProps } from '../keep/recycle-bin/archived-post.tsx';
+import { EditedCard } from '../write/inline-edit/edited-card.tsx';
+import { PostItem } from './card/post-item.tsx';
+import type { Edited, ListKind } from './list-kind.ts';
 import { Selectable } from './selection/selectable.tsx';
 import { isSelected, selected } from './selection/selection.store.ts';
-import type { ViewParts } from './views/view-parts.ts';
-import type { Edited, ListKind } from './list-kind.ts';
+import { postList } from './store/post-list.store.ts';
 import { type CardActions, hasMenu } from './use-card-actions.ts';
+import type { ViewParts } from './views/view-parts.ts';
 
 const CardTags = lazyComponent(async () => (await import('./tagging/card-tags.tsx')).CardTags, LoadErrorDialog);
 

@@ -3,7 +3,6 @@ import { generatePath, Link, useLocation } from '@benotes/router';
 import { EmptyState, PageColumn, Spinner } from '@benotes/ui';
 import { useMemo, useState } from 'react';
 
-import banner from '../write/banner/banner.module.css';
 import { AddForm } from '../capture/adding/add-form.tsx';
 import { readAdded } from '../capture/adding/added-content.ts';
 import { useStartCollection } from '../capture/adding/last-collection.ts';
@@ -11,6 +10,7 @@ import { type Saved, SavedPanel } from '../capture/adding/saved-panel.tsx';
 import { SharedFiles } from '../capture/adding/shared-files.tsx';
 import { texts } from '../capture/adding/texts.ts';
 import { useKnownTags } from '../posts/use-known-tags.ts';
+import banner from '../write/banner/banner.module.css';
 
 /**
  * `/add?url=&title=&text=&collection=`: saves what a bookmarklet, another program, or another app passes on, once the

@@ -4,9 +4,9 @@ import { EmptyState } from '@benotes/ui';
 import { emptyList, ListFilterBar } from '../list/filter-bar/list-filter.tsx';
 import { useListFilter } from '../list/filter-bar/use-list-filter.ts';
 import { PostList } from '../list/post-list.tsx';
+import { useViewOption } from '../list/settings/use-view-option.tsx';
 import { ALL_POSTS_FILTER } from '../list/store/page-filters.ts';
 import { useOpenList } from '../list/store/use-open-list.ts';
-import { useViewOption } from '../list/settings/use-view-option.tsx';
 import { texts } from './page-texts.ts';
 
 /** `/all`: the posts of all collections and those without one. */

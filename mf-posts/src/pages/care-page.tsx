@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { CareNumbers, careListOf } from '../keep/care/care-numbers.tsx';
-import { care, loadCare, loadMoreCare } from '../keep/care/care.store.ts';
 import styles from '../keep/care/care.module.css';
+import { care, loadCare, loadMoreCare } from '../keep/care/care.store.ts';
 import { DuplicateList } from '../keep/care/duplicate-list.tsx';
 import { LinkList } from '../keep/care/link-list.tsx';
 import { texts } from '../keep/care/texts.ts';

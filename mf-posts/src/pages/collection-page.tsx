@@ -21,17 +21,17 @@ import { lazyComponent, totalOf } from '@benotes/ui';
 import { Suspense } from 'react';
 
 import { PageDropTarget } from '../capture/dropping/page-drop-target.tsx';
+import { canPaste, lazyPasteLink } from '../capture/pasting/lazy-paste.ts';
+import { PagePasteProgress } from '../capture/pasting/page-paste-progress.tsx';
+import { usePasteKey } from '../capture/pasting/use-paste-key.ts';
 import { emptyList, ListFilterBar } from '../list/filter-bar/list-filter.tsx';
 import { useListFilter } from '../list/filter-bar/use-list-filter.ts';
+import { PostList } from '../list/post-list.tsx';
+import { useViewOption } from '../list/settings/use-view-option.tsx';
+import { collectionFilter, includesBelow } from '../list/store/page-filters.ts';
+import { useOpenList } from '../list/store/use-open-list.ts';
 import { collectionName } from '../posts/collection-name.ts';
 import { usePermission } from '../posts/use-permission.ts';
-import { collectionFilter, includesBelow } from '../list/store/page-filters.ts';
-import { PagePasteProgress } from '../capture/pasting/page-paste-progress.tsx';
-import { canPaste, lazyPasteLink } from '../capture/pasting/lazy-paste.ts';
-import { PostList } from '../list/post-list.tsx';
-import { useOpenList } from '../list/store/use-open-list.ts';
-import { useViewOption } from '../list/settings/use-view-option.tsx';
-import { usePasteKey } from '../capture/pasting/use-paste-key.ts';
 import { NotFound } from './not-found.tsx';
 import { texts } from './texts.ts';
 

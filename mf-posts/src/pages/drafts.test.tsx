@@ -7,8 +7,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
-import { findDrafts } from '../write/drafts/draft-store.ts';
 import { signInWith, signOut } from '../testing.tsx';
+import { findDrafts } from '../write/drafts/draft-store.ts';
 
 const post = aPost({ id: 4, title: 'Shopping list', content: 'Milk', collection_id: 7, tags: [] });
 const INITIAL_ETAG = { etag: '"as-read"' };

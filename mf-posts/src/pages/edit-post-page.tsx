@@ -5,18 +5,18 @@ import { ErrorState, PageColumn, Skeleton } from '@benotes/ui';
 import { useState } from 'react';
 
 import { rememberCollection, useStartCollection } from '../capture/adding/last-collection.ts';
+import type { RestoreListState } from '../list/store/use-open-list.ts';
+import { archivePost } from '../posts/actions/post-actions.ts';
+import { collectionPath } from '../posts/collection-path.ts';
+import { postFacts } from '../posts/post-facts.ts';
+import { isEditingState, readingPath } from '../posts/reading-path.ts';
+import { useKnownTags } from '../posts/use-known-tags.ts';
+import { usePermission } from '../posts/use-permission.ts';
 import { PostForm } from '../write/post-form/post-form.tsx';
 import { prefill } from '../write/post-form/prefill.ts';
 import type { Version } from '../write/saving/draft.ts';
 import { texts as formTexts } from '../write/saving/texts.ts';
-import { useKnownTags } from '../posts/use-known-tags.ts';
 import { usePost } from '../write/saving/use-post.ts';
-import { collectionPath } from '../posts/collection-path.ts';
-import { archivePost } from '../posts/actions/post-actions.ts';
-import { postFacts } from '../posts/post-facts.ts';
-import type { RestoreListState } from '../list/store/use-open-list.ts';
-import { usePermission } from '../posts/use-permission.ts';
-import { isEditingState, readingPath } from '../posts/reading-path.ts';
 import { NotFound } from './not-found.tsx';
 import { texts } from './page-texts.ts';
 

@@ -4,9 +4,9 @@ import { useParams } from '@benotes/router';
 import { ErrorState, Skeleton } from '@benotes/ui';
 import { useLayoutEffect } from 'react';
 
+import { setReturnFocus } from '../list/use-return-focus.ts';
 import { retryPost } from '../posts/open-post.ts';
 import { useOpenedPost } from '../posts/use-opened-post.ts';
-import { setReturnFocus } from '../list/use-return-focus.ts';
 import { ReadingView } from '../read/reading/reading-view.tsx';
 import { texts } from '../read/reading/texts.ts';
 import { NotFound } from './not-found.tsx';

@@ -6,17 +6,17 @@ import { Button, ConfirmDialog, EmptyState } from '@benotes/ui';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
+import { ArchivedPost } from '../keep/recycle-bin/archived-post.tsx';
+import { deletedCollections, loadDeletedCollections } from '../keep/recycle-bin/deleted-collections.store.ts';
+import { DeletedCollections } from '../keep/recycle-bin/deleted-collections.tsx';
 import { emptyList, ListFilterBar } from '../list/filter-bar/list-filter.tsx';
 import { useListFilter } from '../list/filter-bar/use-list-filter.ts';
-import { RECYCLE_BIN_FILTER } from '../list/store/page-filters.ts';
-import { emptyBin } from '../posts/actions/post-actions.ts';
-import { postList } from '../list/store/post-list.store.ts';
 import { PostList } from '../list/post-list.tsx';
-import { ArchivedPost } from '../keep/recycle-bin/archived-post.tsx';
-import { DeletedCollections } from '../keep/recycle-bin/deleted-collections.tsx';
-import { deletedCollections, loadDeletedCollections } from '../keep/recycle-bin/deleted-collections.store.ts';
-import { useOpenList } from '../list/store/use-open-list.ts';
 import { useViewOption } from '../list/settings/use-view-option.tsx';
+import { RECYCLE_BIN_FILTER } from '../list/store/page-filters.ts';
+import { postList } from '../list/store/post-list.store.ts';
+import { useOpenList } from '../list/store/use-open-list.ts';
+import { emptyBin } from '../posts/actions/post-actions.ts';
 import { texts } from './page-texts.ts';
 
 /** `/restore`: deleted collections and posts, last deleted first. */

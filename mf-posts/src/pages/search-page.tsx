@@ -14,23 +14,23 @@ import {
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { postList } from '../list/store/post-list.store.ts';
 import { PageDropTarget } from '../capture/dropping/page-drop-target.tsx';
-import { PostList } from '../list/post-list.tsx';
-import { SearchBar } from '../find/search/search-bar.tsx';
+import { updateSearch } from '../find/saved-search/save-search.ts';
+import { texts as savedTexts } from '../find/saved-search/texts.ts';
+import { type SavedSearchState, useSavedSearch } from '../find/saved-search/use-saved-search.ts';
 import { NoResults } from '../find/search/no-results.tsx';
+import { SearchBar } from '../find/search/search-bar.tsx';
 import { wordsOf } from '../find/search/search-scope.ts';
 import { SearchSources } from '../find/search/search-sources.tsx';
 import { SearchTerms } from '../find/search/search-terms.tsx';
 import { searchable, useSearch } from '../find/search/use-search.ts';
+import { PostList } from '../list/post-list.tsx';
 import { useViewOption } from '../list/settings/use-view-option.tsx';
-import { updateSearch } from '../find/saved-search/save-search.ts';
-import { texts as savedTexts } from '../find/saved-search/texts.ts';
-import { type SavedSearchState, useSavedSearch } from '../find/saved-search/use-saved-search.ts';
+import { postList } from '../list/store/post-list.store.ts';
 import { usePermission } from '../posts/use-permission.ts';
 import { NotFound } from './not-found.tsx';
-import styles from './search-page.module.css';
 import { texts } from './page-texts.ts';
+import styles from './search-page.module.css';
 
 /** Delay before the number of results is announced, in ms, so that it does not interrupt typing. */
 const ANNOUNCE_DELAY_MS = 500;

@@ -2,14 +2,14 @@ import { paths, useAppBar } from '@benotes/platform';
 import { generatePath, useNavigate, useParams } from '@benotes/router';
 import { Button, EmptyState, ErrorState } from '@benotes/ui';
 
+import { PageDropTarget } from '../capture/dropping/page-drop-target.tsx';
 import { emptyList, ListFilterBar } from '../list/filter-bar/list-filter.tsx';
 import { useListFilter } from '../list/filter-bar/use-list-filter.ts';
-import { tagFilter } from '../list/store/page-filters.ts';
-import { PageDropTarget } from '../capture/dropping/page-drop-target.tsx';
 import { PostList } from '../list/post-list.tsx';
+import { useViewOption } from '../list/settings/use-view-option.tsx';
+import { tagFilter } from '../list/store/page-filters.ts';
 import { useOpenList } from '../list/store/use-open-list.ts';
 import { useTag } from '../posts/use-tag.ts';
-import { useViewOption } from '../list/settings/use-view-option.tsx';
 import { NotFound } from './not-found.tsx';
 import { texts } from './texts.ts';
 

@@ -2,8 +2,8 @@ import { getPost, type Post } from '@benotes/contract';
 import { ApiError, call, on } from '@benotes/platform';
 import { ref } from 'valtio';
 
-import { NO_POST, type OpenedPost, openedPost } from './opened-post.store.ts';
 import { postList } from '../list/store/post-list.store.ts';
+import { NO_POST, type OpenedPost, openedPost } from './opened-post.store.ts';
 
 /** A post is stale this long after it was fetched, in ms. */
 const STALE_AFTER_MS = 5000;

@@ -1,5 +1,5 @@
-import { readHtml } from '@benotes/note/parse5';
 import { compareNotes } from '@benotes/note/compare';
+import { readHtml } from '@benotes/note/parse5';
 import { describe, expect, it } from 'vitest';
 
 import { type DifferenceNode, type Gap, treeOf, withGaps } from './difference-tree.ts';

@@ -1,13 +1,13 @@
-import { passwordHashes as passwords } from '../people/auth/passwords.ts';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 
-import { ApiTokens } from '../people/auth/api-tokens.service.ts';
+import { anApp, aPerson } from '../../testing/app.ts';
 import { guardRoutes } from '../kernel/http/guard.ts';
 import { openLimits } from '../kernel/http/rate-limits.ts';
-import { openIdentify } from './identify.ts';
 import { Visitors } from '../library/shares/visitor-access.ts';
-import { anApp, aPerson } from '../../testing/app.ts';
+import { ApiTokens } from '../people/auth/api-tokens.service.ts';
+import { passwordHashes as passwords } from '../people/auth/passwords.ts';
+import { openIdentify } from './identify.ts';
 
 describe('The server', () => {
   it.each(['/api/auth/me', '/api/posts', '/api/posts/', '/api/collections', '/api/tags'])(

@@ -1,9 +1,9 @@
-import type { ApiTokens } from '../people/auth/api-tokens.service.ts';
-import { findSessionUser } from '../people/auth/sessions.repo.ts';
-import { ACCESS_PREFIX, hashToken, isApiToken } from '../kernel/http/tokens.ts';
 import type { Db } from '../kernel/database/connect.ts';
 import { type Identify, NOBODY } from '../kernel/http/guard.ts';
+import { ACCESS_PREFIX, hashToken, isApiToken } from '../kernel/http/tokens.ts';
 import type { Visitors } from '../library/shares/visitor-access.ts';
+import type { ApiTokens } from '../people/auth/api-tokens.service.ts';
+import { findSessionUser } from '../people/auth/sessions.repo.ts';
 
 /** Identifies users by the access tokens of their sessions, programs by API tokens, and visitors by share tokens. */
 export const openIdentify =

@@ -5,10 +5,11 @@ import path from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
+import { releaseBuilt } from '../delivery/releases/releases.ts';
+import { shareReleases } from '../delivery/releases/shared-releases.ts';
+import { storeShellAssets } from '../delivery/releases/shell-assets.ts';
+import { removeStaleWorkFolders } from '../exchange/jobs/work-folders.ts';
 import { codeOf } from '../kernel/code-of.ts';
-import { buildApp } from './app.ts';
-import { createOwner, openSetUp } from '../people/auth/setup.service.ts';
-import { finishExchange } from '../operate/backup/swap-data-folder.ts';
 import { type Config, ConfigError } from '../kernel/config/config.ts';
 import { connect } from '../kernel/database/connect.ts';
 import { openDataFolder } from '../kernel/database/data-folder.ts';
@@ -18,15 +19,14 @@ import { removePartialFiles } from '../kernel/database/pre-migration-copy.ts';
 import { isDiskFull } from '../kernel/disk/disk-reserve.ts';
 import { lockDataDir } from '../kernel/disk/folder-lock.ts';
 import { openKernel } from '../kernel/kernel.ts';
-import { rebuildSearch } from '../library/search/rebuild-search.ts';
-import { openSubjects } from './subjects.ts';
-import { shutDown, TrackedConnections } from './shutdown.ts';
 import { diskFullMessage, StartError } from '../kernel/start-error.ts';
+import { rebuildSearch } from '../library/search/rebuild-search.ts';
 import { checkBrowser } from '../links/snapshots/check-browser.ts';
-import { removeStaleWorkFolders } from '../exchange/jobs/work-folders.ts';
-import { releaseBuilt } from '../delivery/releases/releases.ts';
-import { shareReleases } from '../delivery/releases/shared-releases.ts';
-import { storeShellAssets } from '../delivery/releases/shell-assets.ts';
+import { finishExchange } from '../operate/backup/swap-data-folder.ts';
+import { createOwner, openSetUp } from '../people/auth/setup.service.ts';
+import { buildApp } from './app.ts';
+import { shutDown, TrackedConnections } from './shutdown.ts';
+import { openSubjects } from './subjects.ts';
 
 /** How long to wait for another process that publishes its modules in the same folder. */
 const PUBLISH_TIMEOUT_MS = 30_000;

@@ -2,13 +2,13 @@ import { EventEmitter, once } from 'node:events';
 
 import { expect, it, vi } from 'vitest';
 
-import { buildApp } from './app.ts';
+import { aDatabase, aDataDir } from '../../testing/app.ts';
 import { readConfig } from '../kernel/config/config.ts';
 import { connect } from '../kernel/database/connect.ts';
 import { openKernel } from '../kernel/kernel.ts';
+import { buildApp } from './app.ts';
 import { shutDown, TrackedConnections } from './shutdown.ts';
 import { openSubjects } from './subjects.ts';
-import { aDatabase, aDataDir } from '../../testing/app.ts';
 
 const TIMEOUTS = { headersMs: 5000, requestsMs: 5000, canceledMs: 5000, closeMs: 1 };
 /** Longer than a shutdown takes that does not wait. */

@@ -7,9 +7,9 @@ import path from 'node:path';
 import { createPost, getMe } from '@benotes/contract';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { aWebSite } from '../../testing/web-site.ts';
 import { aDatabase, aDataDir, aFile } from '../../testing/app.ts';
 import { aServerProcess, call, listed, type ServerProcess, signIn } from '../../testing/processes.ts';
+import { aWebSite } from '../../testing/web-site.ts';
 
 const START_MS = 180_000;
 /** More than the buffers of a connection can have: up to 33 MB on Linux. */

@@ -1,9 +1,9 @@
+import type { ScheduledExports } from '../exchange/schedule/scheduled-exports.ts';
 import { forRequests, type Kernel } from '../kernel/kernel.ts';
 import type { Subject } from '../kernel/subject.ts';
-import type { ScheduledExports } from '../exchange/schedule/scheduled-exports.ts';
 import { descriptionRoutes } from './description/description.routes.ts';
-import { ModuleReports, releasedCanaries } from './loads/module-reports.ts';
 import { moduleReportsRoutes } from './loads/module-reports.routes.ts';
+import { ModuleReports, releasedCanaries } from './loads/module-reports.ts';
 import { healthRoutes } from './operations/health.routes.ts';
 import { moduleReleasesRoutes } from './releases/module-releases.routes.ts';
 import { modulesRoutes } from './releases/modules.routes.ts';

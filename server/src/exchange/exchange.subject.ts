@@ -1,10 +1,10 @@
-import type { Files } from '../library/files/files.ts';
 import { forRequests, type Kernel } from '../kernel/kernel.ts';
 import type { Subject } from '../kernel/subject.ts';
+import type { Files } from '../library/files/files.ts';
 import { exportRoutes } from './export.routes.ts';
 import { Exporter } from './exports/exporter.ts';
-import { ImportPreviews } from './import-previews/import-previews.ts';
 import { importPreviewsRoutes } from './import-previews/import-previews.routes.ts';
+import { ImportPreviews } from './import-previews/import-previews.ts';
 import { removeStalePreviews } from './import-previews/preview-folder.ts';
 import { importRoutes } from './import.routes.ts';
 import { ImportJobs } from './jobs/import-jobs.ts';

@@ -1,13 +1,13 @@
 import { createCollection, deletePost, exportBookmarks, updatePost } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { findCollections } from '../library/collections/collections.repo.ts';
+import { anApp, aPerson, given, type Person, type TestApp } from '../../testing/app.ts';
+import { exportOf, unpacked } from '../../testing/archive.ts';
 import { insertRows } from '../kernel/database/insert-rows.ts';
 import { readSnapshot } from '../kernel/database/transact.ts';
-import { anApp, aPerson, given, type Person, type TestApp } from '../../testing/app.ts';
-import { ExportSlots } from './jobs/export-slots.ts';
+import { findCollections } from '../library/collections/collections.repo.ts';
 import { writeBookmarks } from './bookmarks/write-bookmarks.ts';
-import { exportOf, unpacked } from '../../testing/archive.ts';
+import { ExportSlots } from './jobs/export-slots.ts';
 
 /** Several times as many as are read at once. */
 const LINKS = 1200;

@@ -5,12 +5,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { userOf } from '../kernel/http/guard.ts';
+import type { Kernel } from '../kernel/kernel.ts';
 import { invalid, Problem } from '../kernel/problems.ts';
 import type { Access } from '../library/access/access.ts';
 import { checkMemberList, listFor } from '../library/access/member-lists.ts';
 import { checkSelection } from '../library/posts/actions/check-selection.ts';
 import type { Exporter } from './exports/exporter.ts';
-import type { Kernel } from '../kernel/kernel.ts';
 import { spoolSelection } from './exports/spool-selection.ts';
 import { ExportSlots } from './jobs/export-slots.ts';
 import { streamOfSpool } from './jobs/spool.ts';

@@ -1,13 +1,13 @@
-import { setRevocations } from '../people/auth/revoke-programs.ts';
-import { copyFollower } from '../links/copies/copy-jobs.repo.ts';
-import { removeFeeds } from './feeds/feeds.repo.ts';
-import { fileFollower } from '../library/files/post-files.repo.ts';
 import { changeFollower } from '../library/changes/change-follower.ts';
 import { setFollowers } from '../library/events.ts';
+import { fileFollower } from '../library/files/post-files.repo.ts';
+import { searchFollower } from '../library/search/search-follower.ts';
+import { versionFollower } from '../library/versions/keep-states.ts';
+import { copyFollower } from '../links/copies/copy-jobs.repo.ts';
 import { checkFollower } from '../links/link-checks/enroll-links.repo.ts';
 import { previewFollower } from '../links/previews/preview-jobs.repo.ts';
-import { versionFollower } from '../library/versions/keep-states.ts';
-import { searchFollower } from '../library/search/search-follower.ts';
+import { setRevocations } from '../people/auth/revoke-programs.ts';
+import { removeFeeds } from './feeds/feeds.repo.ts';
 import { webhookFollower } from './webhooks/outbox.ts';
 import { turnOffWebhooks } from './webhooks/turn-off-webhooks.ts';
 

@@ -4,12 +4,12 @@ import { cancelImport, getImport, importBookmarks, listImports, startImport, und
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { withIdempotency } from '../kernel/http/idempotency.ts';
+import type { Kernel } from '../kernel/kernel.ts';
 import { Problem } from '../kernel/problems.ts';
 import type { Files } from '../library/files/files.ts';
-import type { ImportJobs } from './jobs/import-jobs.ts';
-import type { ImportPreviews } from './import-previews/import-previews.ts';
-import type { Kernel } from '../kernel/kernel.ts';
 import { openArchive } from './archive/archive-source.ts';
+import type { ImportPreviews } from './import-previews/import-previews.ts';
+import type { ImportJobs } from './jobs/import-jobs.ts';
 import { onceResponded } from './jobs/import-jobs.ts';
 import { IMPORT_MS } from './jobs/import-time.ts';
 import { dryRun, runImport } from './jobs/import.service.ts';

@@ -5,8 +5,8 @@ import { importBookmarks, listImports, listPosts } from '@benotes/contract';
 import { expect, it, vi } from 'vitest';
 
 import { aFile, anApp, aPerson, type Person, type TestApp } from '../../testing/app.ts';
-import { holdWrite } from '../../testing/hold-write.ts';
 import { leftovers } from '../../testing/archive.ts';
+import { holdWrite } from '../../testing/hold-write.ts';
 
 const FILE = `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>
 <DT><A HREF="https://example.org/one">One</A>

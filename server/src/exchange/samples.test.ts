@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { CollectingSink } from '../../testing/collecting-sink.ts';
 import { differences } from '../../testing/compare-import.ts';
 import { misread, READ_OPTIONS, type Sample, samples, wrong } from '../../testing/import-corpora.ts';
-import { readFiles } from './reading/read-files.ts';
 import type { PostSink } from './reading/post-sink.ts';
+import { readFiles } from './reading/read-files.ts';
 import { unpack } from './unpack/unpack.ts';
 
 /** How what the readers find in a sample differs from what is expected of it. */

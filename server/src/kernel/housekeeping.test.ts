@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
-import { Housekeeping, type Sweep } from './housekeeping.ts';
 import { anApp } from '../../testing/app.ts';
+import { Housekeeping, type Sweep } from './housekeeping.ts';
 
 const failing: Sweep = { name: 'unused files are removed', run: () => Promise.reject(new Error('EACCES')) };
 

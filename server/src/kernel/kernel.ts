@@ -2,8 +2,8 @@ import type { Config } from './config/config.ts';
 import type { Connection, Db } from './database/connect.ts';
 import type { DatabaseHealth } from './database/health.ts';
 import type { DiskReserve } from './disk/disk-reserve.ts';
-import { Reads } from './http/reads.ts';
 import { type Limits, openLimits } from './http/rate-limits.ts';
+import { Reads } from './http/reads.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
 import { openWorkers, type WorkerPool } from './workers/pool.ts';
 

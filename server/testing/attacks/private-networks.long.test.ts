@@ -1,6 +1,7 @@
 import { importBookmarks, listPosts, updatePost } from '@benotes/contract';
 import { describe, expect, it, vi } from 'vitest';
 
+import { aFile } from '../app.ts';
 import {
   aPage,
   aWebSite,
@@ -11,7 +12,6 @@ import {
   redirectTo,
   type WebSite,
 } from '../web-site.ts';
-import { aFile } from '../app.ts';
 
 type PreviewServer = Awaited<ReturnType<typeof aPreviewServer>>;
 

@@ -2,10 +2,10 @@ import { createTags, importBookmarks, listPosts, type Post, uploadFile } from '@
 import { Parser } from 'htmlparser2';
 import { describe, expect, it, vi } from 'vitest';
 
-import { aWebSite, fetchPreview, save, aPreviewServer } from '../web-site.ts';
 import { aFile, anApp, aPerson, type Person, type TestApp } from '../app.ts';
 import { anArchive, importOf } from '../archive.ts';
 import { aLibrary } from '../attack-library.ts';
+import { aWebSite, fetchPreview, save, aPreviewServer } from '../web-site.ts';
 
 const HOSTILE = [
   '<p>a</p><script>x()</script><img src=x onerror=x()><details open ontoggle=x()>b',

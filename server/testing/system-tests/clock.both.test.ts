@@ -10,15 +10,15 @@ import {
 } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { openReset } from '../../src/people/auth/reset.service.ts';
-import { openSession } from '../../src/people/auth/sessions.service.ts';
-import { findCredentials } from '../../src/people/auth/users.repo.ts';
 import { isPostgres } from '../../src/kernel/database/dialect.ts';
 import { Lease, LEASE_MS } from '../../src/kernel/database/leases.ts';
 import { reliableNow } from '../../src/kernel/database/reliable-now.ts';
 import { sweepFiles } from '../../src/library/files/sweep-files.ts';
-import { letPass, setClock } from '../clock.ts';
+import { openReset } from '../../src/people/auth/reset.service.ts';
+import { openSession } from '../../src/people/auth/sessions.service.ts';
+import { findCredentials } from '../../src/people/auth/users.repo.ts';
 import { anApp, aPerson, given, type TestApp } from '../app.ts';
+import { letPass, setClock } from '../clock.ts';
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;

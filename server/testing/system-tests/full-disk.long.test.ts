@@ -15,10 +15,10 @@ import {
 import { describe, expect, inject, it, type TestContext, vi } from 'vitest';
 
 import { DATABASE_FILE } from '../../src/kernel/database/connect.ts';
+import { openConnection } from '../../src/kernel/sqlite/open-connection.ts';
 import { aFile } from '../app.ts';
 import { aSmallDisk, type SmallDisk } from '../disk.ts';
 import { aServerProcess, call, OWNER, type ServerProcess, signIn } from '../processes.ts';
-import { openConnection } from '../../src/kernel/sqlite/open-connection.ts';
 
 const START_MS = 90_000;
 const DISK_BYTES = 96 * 1024 * 1024;

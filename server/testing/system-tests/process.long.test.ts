@@ -3,9 +3,9 @@ import { closeSync, openSync } from 'node:fs';
 import { createPost, getMe, login } from '@benotes/contract';
 import { describe, expect, it, vi } from 'vitest';
 
-import { aWebSite } from '../web-site.ts';
 import { aDatabase, aDataDir } from '../app.ts';
 import { aServerProcess, aSilencedServer, call, listed, OWNER, signIn } from '../processes.ts';
+import { aWebSite } from '../web-site.ts';
 
 const START_MS = 180_000;
 const ANSWER_MS = 1500;

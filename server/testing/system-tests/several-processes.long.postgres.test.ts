@@ -1,9 +1,9 @@
 import { createPost, getMe, login, logout } from '@benotes/contract';
 import { describe, expect, inject, it, vi } from 'vitest';
 
-import { aWebSite } from '../web-site.ts';
 import { aDatabase, aDataDir, aFile } from '../app.ts';
 import { aServerProcess, call, listed, OWNER, type ServerProcess, signIn, untilNotOverloaded } from '../processes.ts';
+import { aWebSite } from '../web-site.ts';
 
 const START_MS = 180_000;
 const isOnPostgres = inject('postgresUrl') !== undefined;

@@ -1,10 +1,10 @@
 import { confirmEmailChange, type Output, type readEmailChange } from '@benotes/contract';
 import { call, checkUser } from '@benotes/platform';
 
-import { CurrentPasswordField } from './current-password-field.tsx';
+import { accountTexts } from './account-texts.ts';
 import { AuthForm } from './auth-form.tsx';
 import styles from './auth.module.css';
-import { accountTexts } from './account-texts.ts';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { errorMessage } from './error-message.ts';
 import { PasskeyButton } from './second-step/passkey-button.tsx';
 import { texts } from './texts.ts';

@@ -4,9 +4,9 @@ import { Link, useNavigate, useSearchParams } from '@benotes/router';
 import { ErrorState, Spinner } from '@benotes/ui';
 import { useEffect, useState } from 'react';
 
+import { accountTexts } from './account-texts.ts';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
-import { accountTexts } from './account-texts.ts';
 import { EmailChangeForm, type RequestedChange } from './email-change-form.tsx';
 
 /** What the token of a link confirms; why not otherwise. */

@@ -3,12 +3,12 @@ import { call, paths } from '@benotes/platform';
 import { Link } from '@benotes/router';
 import { useState } from 'react';
 
+import { accountTexts } from './account-texts.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { EmailField } from './email-field.tsx';
 import { errorMessage } from './error-message.ts';
-import { accountTexts } from './account-texts.ts';
 import { texts } from './texts.ts';
 import { useAuthForm } from './use-auth-form.ts';
 

@@ -2,9 +2,9 @@ import { acceptInvitation, type Output, type readInvitation } from '@benotes/con
 import { call } from '@benotes/platform';
 import { TextField } from '@benotes/ui';
 
+import { accountTexts } from './account-texts.ts';
 import { AuthForm } from './auth-form.tsx';
 import styles from './auth.module.css';
-import { accountTexts } from './account-texts.ts';
 import { errorMessage } from './error-message.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { passwordError } from './password-error.ts';

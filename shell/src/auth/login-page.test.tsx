@@ -7,8 +7,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { renderShell } from '../testing.tsx';
 import { LINK_ENDED } from '../routes/login-redirect.ts';
+import { renderShell } from '../testing.tsx';
 import { LoginPage } from './login-page.tsx';
 
 afterEach(clearSession);

@@ -4,13 +4,13 @@ import { Link, Navigate, useLocation, useNavigate, useSearchParams } from '@beno
 import { lazyComponent } from '@benotes/ui';
 import { Suspense, useEffect, useRef, useState } from 'react';
 
-import { CurrentPasswordField } from './current-password-field.tsx';
-import { pageState } from '../start/page-state.ts';
 import { lazyRoute, RouteSuspense } from '../routes/lazy-route.tsx';
 import { hasLinkEnded, redirectTarget } from '../routes/login-redirect.ts';
+import { pageState } from '../start/page-state.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { EmailField } from './email-field.tsx';
 import { errorMessage } from './error-message.ts';
 import { texts } from './texts.ts';

@@ -4,13 +4,13 @@ import { Link, useNavigate, useSearchParams } from '@benotes/router';
 import { TextField } from '@benotes/ui';
 import { useEffect, useState } from 'react';
 
+import { accountTexts } from './account-texts.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { EmailChangePage } from './email-change-page.tsx';
 import { errorMessage } from './error-message.ts';
 import { passwordError } from './password-error.ts';
-import { accountTexts } from './account-texts.ts';
 import { type FieldErrors, useAuthForm } from './use-auth-form.ts';
 
 interface ResetLink {

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from '@benotes/router';
 import { TextField } from '@benotes/ui';
 import { useState } from 'react';
 
+import { accountTexts } from './account-texts.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
@@ -11,7 +12,6 @@ import { EmailField } from './email-field.tsx';
 import { InvitationPage } from './invitation-page.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { passwordError } from './password-error.ts';
-import { accountTexts } from './account-texts.ts';
 import { texts } from './texts.ts';
 import { useAuthForm } from './use-auth-form.ts';
 import { useFirstSignIn } from './use-first-sign-in.ts';

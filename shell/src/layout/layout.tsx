@@ -2,16 +2,16 @@ import { type Command, listCommands } from '@benotes/platform';
 import { ErrorState, lazyComponent, LoadErrorDialog, loadIcons, pageFrame, usePainted } from '@benotes/ui';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 
-import { ErrorBoundary } from './error-boundary.tsx';
+import { Confirmation } from '../session/confirmation/confirmation.tsx';
 import { texts as shellTexts } from '../texts.ts';
 import { AppBar } from './bar/app-bar.tsx';
-import { Drawer } from './sidebar/drawer.tsx';
-import styles from './layout.module.css';
-import { texts } from './texts.ts';
-import { Confirmation } from '../session/confirmation/confirmation.tsx';
 import { bufferTyping } from './collections/typing-buffer.ts';
-import { useLayoutCommands } from './use-layout-commands.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import styles from './layout.module.css';
+import { Drawer } from './sidebar/drawer.tsx';
 import { useSidebar } from './sidebar/use-sidebar.ts';
+import { texts } from './texts.ts';
+import { useLayoutCommands } from './use-layout-commands.ts';
 
 const Sidebar = lazyComponent(async () => {
   const [{ Sidebar: Loaded }] = await Promise.all([import('./sidebar/sidebar.tsx'), loadIcons()]);

@@ -14,9 +14,9 @@ import {
 import { generatePath, useLocation, useNavigate } from '@benotes/router';
 
 import { collectionAt } from './collections/collection-at.ts';
+import { bufferTyping } from './collections/typing-buffer.ts';
 import { linkPath } from './link-path.ts';
 import { texts } from './texts.ts';
-import { bufferTyping } from './collections/typing-buffer.ts';
 
 /** The command that opens the command palette, and its keys. */
 export const OPEN_PALETTE = 'palette';

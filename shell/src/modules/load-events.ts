@@ -1,4 +1,5 @@
 import { afterPaint } from '@benotes/ui';
+
 import type { LoadEvent } from './report-loads.ts';
 
 /** Until what reports them has loaded. */

@@ -3,7 +3,6 @@ import { loadRemote, registerRemotes } from '@module-federation/runtime';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { aModule } from '../testing-modules.ts';
-
 import type * as Modules from './load-module.ts';
 
 vi.mock('@module-federation/runtime', () => ({ loadRemote: vi.fn(), registerRemotes: vi.fn() }));

@@ -7,8 +7,8 @@ import { addStylesheet } from '../start/add-stylesheet.ts';
 import { isSnapshot } from '../start/page-snapshot.ts';
 import { recordLoad } from './load-events.ts';
 import { failureKind, ModuleError, moreInformative } from './module-error.ts';
-import { urlsOf, forgetTable, liveInPage } from './remote-table.ts';
 import { readyHost, type ParcelHost, parcelHost } from './parcel-host.ts';
+import { urlsOf, forgetTable, liveInPage } from './remote-table.ts';
 
 /** Timeout of a remote, all its versions together, in ms. */
 const LOAD_TIMEOUT_MS = 8000;

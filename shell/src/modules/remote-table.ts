@@ -1,9 +1,9 @@
 import { type PageModule, REMOTE_TABLE, type RemoteEntry, type RemoteTable } from '@benotes/contract';
 import { withTimeout } from '@benotes/ui';
 
+import { pageState } from '../start/page-state.ts';
 import { ModuleError } from './module-error.ts';
 import { overrides } from './module-overrides.ts';
-import { pageState } from '../start/page-state.ts';
 
 /** How long to wait for `/remotes.json` if the page itself names live versions, in ms. */
 const TABLE_TIMEOUT_MS = 2000;

@@ -7,10 +7,10 @@ import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { PageHeading } from '../layout/page-heading.tsx';
-import { forgetTable } from './remote-table.ts';
-import { preloadModule } from './load-module.ts';
-import { Remote } from './remote.tsx';
 import { publish, renderShell } from '../testing.tsx';
+import { preloadModule } from './load-module.ts';
+import { forgetTable } from './remote-table.ts';
+import { Remote } from './remote.tsx';
 
 vi.mock('@module-federation/runtime', () => ({ loadRemote: vi.fn(), registerRemotes: vi.fn() }));
 

@@ -4,13 +4,13 @@ import { ErrorState, Skeleton } from '@benotes/ui';
 import { memo, useEffect, useState } from 'react';
 
 import { leadFocusToHeading } from '../layout/page-heading.tsx';
-import { type Failure, ModuleError } from './module-error.ts';
-import { loadedModule, loadModule } from './load-module.ts';
-import { useLoadRecord } from './use-load-record.ts';
-import { type ParcelHost, parcelHost } from './parcel-host.ts';
-import { texts } from '../texts.ts';
-import { texts as moduleTexts } from './texts.ts';
 import { ServerUnreachable } from '../routes/server-unreachable.tsx';
+import { texts } from '../texts.ts';
+import { loadedModule, loadModule } from './load-module.ts';
+import { type Failure, ModuleError } from './module-error.ts';
+import { type ParcelHost, parcelHost } from './parcel-host.ts';
+import { texts as moduleTexts } from './texts.ts';
+import { useLoadRecord } from './use-load-record.ts';
 
 type State =
   | { is: 'loading' }

@@ -1,8 +1,8 @@
 import type { RemoteTable } from '@benotes/contract';
 import { useEffect, useState } from 'react';
 
-import { isOutdated, OUTDATED_EVENT } from '../start/page-snapshot.ts';
 import { readLiveTable } from '../modules/remote-table.ts';
+import { isOutdated, OUTDATED_EVENT } from '../start/page-snapshot.ts';
 import { pageState } from '../start/page-state.ts';
 
 /** Interval of the checks, in ms. */

@@ -1,12 +1,12 @@
 import { Button, IconButton, lazyComponent } from '@benotes/ui';
 import { Suspense, useState, useSyncExternalStore } from 'react';
 
-import { useDatabaseDamage } from './database-damage.ts';
-import { useNewVersion } from './new-version.ts';
 import { dropOverrides, overrides } from '../modules/module-overrides.ts';
-import styles from './page-notices.module.css';
 import { pageState } from '../start/page-state.ts';
 import { texts } from '../texts.ts';
+import { useDatabaseDamage } from './database-damage.ts';
+import { useNewVersion } from './new-version.ts';
+import styles from './page-notices.module.css';
 
 const DemoNotice = lazyComponent(
   async () => (await import('./demo-notice.tsx')).DemoNotice,

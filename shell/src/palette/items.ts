@@ -14,15 +14,15 @@ import { generatePath } from '@benotes/router';
 import { iconNamed } from '@benotes/ui';
 import { optionsOf } from '@benotes/ui/tree-options';
 
-import { linkPath } from '../layout/link-path.ts';
+import { OPTION_ICONS } from '../layout/bar/options-sheet.tsx';
 import { lazySetFavorite } from '../layout/collections/lazy-actions.ts';
-import { texts as sidebarTexts } from '../layout/sidebar/sidebar-texts.ts';
 import {
   MOVE_COLLECTION,
   NEW_SUBCOLLECTION,
   RENAME_COLLECTION,
 } from '../layout/collections/use-collection-commands.ts';
-import { OPTION_ICONS } from '../layout/bar/options-sheet.tsx';
+import { linkPath } from '../layout/link-path.ts';
+import { texts as sidebarTexts } from '../layout/sidebar/sidebar-texts.ts';
 import { liveModules } from '../modules/live-modules.ts';
 import type { PaletteItem } from './palette-item.ts';
 import { texts } from './texts.ts';

@@ -7,11 +7,11 @@ import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, use
 import { flushSync } from 'react-dom';
 
 import { PALETTE_KEYS } from '../layout/use-layout-commands.ts';
-import { remember } from './recent-items.ts';
 import { openInNewTab } from './open-item.ts';
 import type { PaletteItem } from './palette-item.ts';
 import { optionId, PaletteOptions } from './palette-options.tsx';
 import styles from './palette.module.css';
+import { remember } from './recent-items.ts';
 import { texts } from './texts.ts';
 import { useAnnouncement } from './use-announcement.ts';
 import { useResults } from './use-results.ts';

@@ -6,10 +6,10 @@ import { useSnapshot } from 'valtio';
 
 import { currentCollection } from '../layout/use-layout-commands.ts';
 import { collectionCommands, collectionItems, commandItems, generalItems, pageItems, sharedItems } from './items.ts';
-import { recentItems } from './recent-items.ts';
 import { NameIndex } from './name-index.ts';
 import { type FoundItem, groupItems, type PaletteGroup, type PaletteItem } from './palette-item.ts';
 import { hitItems, postItems } from './post-items.ts';
+import { recentItems } from './recent-items.ts';
 import { texts } from './texts.ts';
 import { type PostSearch, usePostSearch } from './use-post-search.ts';
 import { useSources } from './use-sources.ts';

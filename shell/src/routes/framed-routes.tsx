@@ -3,11 +3,11 @@ import { paths, readToken, session } from '@benotes/platform';
 import { Navigate, useLocation } from '@benotes/router';
 import { useSnapshot } from 'valtio';
 
-import { Guard } from './guard.tsx';
 import { Layout } from '../layout/layout.tsx';
 import { NotFound } from '../layout/not-found.tsx';
 import { liveModules } from '../modules/live-modules.ts';
 import { Remote } from '../modules/remote.tsx';
+import { Guard } from './guard.tsx';
 import { type RouteMatch, routeAt } from './route-at.ts';
 import { titleAt } from './title-at.ts';
 

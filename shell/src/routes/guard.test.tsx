@@ -7,8 +7,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { Guard } from './guard.tsx';
 import { renderShell } from '../testing.tsx';
+import { Guard } from './guard.tsx';
 
 afterEach(clearSession);
 

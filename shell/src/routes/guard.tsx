@@ -6,8 +6,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 
 import { NotFound } from '../layout/not-found.tsx';
 import { leadFocusToHeading } from '../layout/page-heading.tsx';
-import { ServerUnreachable } from './server-unreachable.tsx';
 import { LINK_ENDED, loginUrl } from './login-redirect.ts';
+import { ServerUnreachable } from './server-unreachable.tsx';
 
 interface AccessCheck {
   /** The identity that was checked. A different one is checked before anything is shown. */

@@ -1,8 +1,8 @@
 import { matchPath } from '@benotes/router';
 import { describe, expect, it } from 'vitest';
 
-import { matchParams } from './match-params.ts';
 import { modules } from '../testing-modules.ts';
+import { matchParams } from './match-params.ts';
 
 const paths = Object.values(modules).flatMap(({ pages }) => pages.map(({ path }) => path));
 const urls = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { routeAt } from './route-at.ts';
 import { aModule, modules } from '../testing-modules.ts';
+import { routeAt } from './route-at.ts';
 
 const at = (url: string) => routeAt(new URL(url, 'https://notes.example.org'), modules);
 

@@ -8,9 +8,9 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { AppRoutes } from './routes.tsx';
 import { provideModules } from '../testing-modules.ts';
 import { leaveShell, onScreen, publish, renderShell } from '../testing.tsx';
+import { AppRoutes } from './routes.tsx';
 
 vi.mock('@module-federation/runtime', () => ({ loadRemote: vi.fn(), registerRemotes: vi.fn() }));
 

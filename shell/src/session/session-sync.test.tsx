@@ -17,8 +17,8 @@ import { Spinner } from '@benotes/ui';
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { useSessionSync } from './session-sync.ts';
 import { renderShell } from '../testing.tsx';
+import { useSessionSync } from './session-sync.ts';
 
 function SyncedPage() {
   useSessionSync();

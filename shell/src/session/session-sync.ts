@@ -19,8 +19,8 @@ import { useLatest } from '@benotes/ui/use-latest';
 import { useEffect } from 'react';
 import { subscribe } from 'valtio';
 
-import { clearStorage } from './clear-storage.ts';
 import { loginUrl } from '../routes/login-redirect.ts';
+import { clearStorage } from './clear-storage.ts';
 
 /** Channel on which tabs announce that the session ended, or which user is signed in. */
 const CHANNEL = 'benotes:session';

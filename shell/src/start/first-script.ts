@@ -6,8 +6,8 @@ import { prefetch, readToken, storedTheme, THEMES } from '@benotes/platform';
 import { addStylesheet } from './add-stylesheet.ts';
 import { firstScreenAt } from './first-screen.ts';
 import { revalidateSnapshot } from './page-snapshot.ts';
-import { reportScriptFailure } from './script-failure.ts';
 import { pageState } from './page-state.ts';
+import { reportScriptFailure } from './script-failure.ts';
 
 /** A preload only serves requests made in the same mode: scripts and `fetch` use this one. */
 const crossOrigin = 'anonymous';

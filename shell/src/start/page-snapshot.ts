@@ -1,7 +1,7 @@
 import { tabStorage } from '@benotes/platform';
 
-import { isRevalidation, type Revalidation } from './revalidation.ts';
 import { workers } from '../worker/worker-container.ts';
+import { isRevalidation, type Revalidation } from './revalidation.ts';
 
 /** Dispatched when the server is reachable again, so that a page rendered from a snapshot revalidates. */
 export const SERVER_REACHABLE_EVENT = 'benotes:server-reached';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { toSnapshot, canServeFirst, snapshotId } from './snapshot.ts';
 import { PageResponses } from './page-responses.ts';
 import { SnapshotStore } from './snapshot-store.ts';
+import { toSnapshot, canServeFirst, snapshotId } from './snapshot.ts';
 
 const FILES = new Set(['/', '/assets/index-abc.js']);
 const htmlOf = (file: string) => `<!doctype html><html lang="en"><script src="/assets/${file}"></script></html>`;

@@ -1,6 +1,6 @@
 import type { Revalidation } from '../start/revalidation.ts';
-import { compare, isFromServer, canServeFirst, snapshotId } from './snapshot.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
+import { compare, isFromServer, canServeFirst, snapshotId } from './snapshot.ts';
 
 /** How long a revalidation may take, in ms, before the server counts as unreachable. */
 const REVALIDATION_TIMEOUT_MS = 10_000;

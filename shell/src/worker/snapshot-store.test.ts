@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { toSnapshot } from './snapshot.ts';
 import { SnapshotStore } from './snapshot-store.ts';
+import { toSnapshot } from './snapshot.ts';
 
 const SCRIPT = '/modules/lists/1/assets/parcel.js';
 const HASH = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';

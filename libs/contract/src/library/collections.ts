@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 
-import { COLLECTION_COLORS, type CollectionColor } from './collection-colors.ts';
 import { Data, endpoint, Flag, Id, IdParams, Nullable } from '../protocol/endpoint.ts';
 import { COLLECTIONS_URL } from '../protocol/first-requests.ts';
 import {
@@ -9,6 +8,7 @@ import {
   IMPORT_FOLDERS_MAX,
   URL_MAX_LENGTH,
 } from '../protocol/limits.ts';
+import { COLLECTION_COLORS, type CollectionColor } from './collection-colors.ts';
 
 export interface Collection {
   id: number;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 
-import { Collection } from './collections.ts';
 import { Data, endpoint, Id, IdParams, Nullable, Timestamp } from '../protocol/endpoint.ts';
+import { Collection } from './collections.ts';
 
 /** A collection in the recycle bin, with what was deleted together with it. */
 export type DeletedCollection = Static<typeof DeletedCollection>;

@@ -1,5 +1,5 @@
-import { isAllowedUrl } from './allowed-urls.ts';
 import { URL_MAX_LENGTH } from '../protocol/limits.ts';
+import { isAllowedUrl } from './allowed-urls.ts';
 
 /** A URL in a note, and what remains of the note if it becomes the note of a link. */
 export interface NoteLink {

@@ -10,8 +10,8 @@ import {
   URL_MAX_LENGTH,
 } from '../protocol/limits.ts';
 import { Author } from './authors.ts';
-import { ListSettings } from './list-settings.ts';
 import { givenSchemas, responseSchemas } from './fields-with.ts';
+import { ListSettings } from './list-settings.ts';
 import { SortOrder } from './sort-orders.ts';
 import { TagName } from './tags.ts';
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, endpoint, Id, Nullable, Timestamp } from '../protocol/endpoint.ts';
 import { DataWithFavicons } from '../links/favicons.ts';
+import { Data, endpoint, Id, Nullable, Timestamp } from '../protocol/endpoint.ts';
 import {
   PASSWORD_MAX_BYTES,
   SHARE_TOKEN_MAX_LENGTH,

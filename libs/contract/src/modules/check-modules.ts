@@ -1,8 +1,8 @@
 import { Compile } from 'typebox/compile';
 
+import { OPERATION_PATHS, PUBLIC_PATHS } from '../protocol/public-paths.ts';
 import { ModuleDescription, type ModulePage } from './module-description.ts';
 import { SHELL_SLOTS, type SlotKind } from './module-slots.ts';
-import { OPERATION_PATHS, PUBLIC_PATHS } from '../protocol/public-paths.ts';
 
 const schema = Compile(ModuleDescription);
 

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 
 import { Data, endpoint, IdParams, Nullable, Timestamp } from '../protocol/endpoint.ts';
-import { ModuleActivity } from './module-reports.ts';
 import { tokenLifetime } from '../protocol/token-lifetime.ts';
+import { ModuleActivity } from './module-reports.ts';
 
 const CLOSED = 'Releases over HTTP are off (`MODULE_RELEASES`)';
 const errors = {

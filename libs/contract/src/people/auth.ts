@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 
-import { Data, endpoint } from '../protocol/endpoint.ts';
 import { DataWithFavicons } from '../links/favicons.ts';
+import { Data, endpoint } from '../protocol/endpoint.ts';
 import { ME_URL } from '../protocol/first-requests.ts';
 import { Email, Password, User, UserName } from './users.ts';
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 
-import { AccessToken } from './auth.ts';
 import { Data, endpoint, IdParams, Nullable } from '../protocol/endpoint.ts';
+import { AccessToken } from './auth.ts';
 import { Passkey, PasskeyRequestOptions, PasskeyResponse } from './passkeys.ts';
 
 /** The number of recovery codes in a set. */

@@ -1,5 +1,5 @@
-import { append } from '../inlines.ts';
 import type { LinkAttributes } from '../formats.ts';
+import { append } from '../inlines.ts';
 import { type FormattedText, type Inline, isLink, type Mark, MARKS } from '../schema.ts';
 
 /** How a character is formatted. Equal formats have equal keys. */

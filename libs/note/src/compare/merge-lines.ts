@@ -1,6 +1,6 @@
-import { formatOf, type Line, LineWriter, type TextFormat } from './lines.ts';
-import { type Change, changesBetween } from './changes.ts';
 import { MARKS } from '../schema.ts';
+import { type Change, changesBetween } from './changes.ts';
+import { formatOf, type Line, LineWriter, type TextFormat } from './lines.ts';
 
 /** Whose words are kept where both changed the same ones. */
 export type Choice = 'mine' | 'theirs' | 'both';

@@ -1,9 +1,9 @@
 import { listTags } from '@benotes/contract';
 import { afterEach, expect, it } from 'vitest';
 
+import { mockResponse, requests } from '../testing.tsx';
 import { serverUrl, setApiOrigin } from './api-origin.ts';
 import { call } from './call.ts';
-import { mockResponse, requests } from '../testing.tsx';
 
 afterEach(() => setApiOrigin(''));
 

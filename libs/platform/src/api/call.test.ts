@@ -2,10 +2,10 @@ import { createPost, deletePost, getMe, getPost, importBookmarks, listPosts, ref
 import { aPost, aUser } from '@benotes/contract/builders';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { clearToken, storeToken } from '../session/token-cookie.ts';
+import { mockResponse, requests, mockError } from '../testing.tsx';
 import { ApiError } from './api-error.ts';
 import { overrideToken, call, cancelRetries, setAuthHandler } from './call.ts';
-import { mockResponse, requests, mockError } from '../testing.tsx';
-import { clearToken, storeToken } from '../session/token-cookie.ts';
 
 const sent: Request[] = [];
 

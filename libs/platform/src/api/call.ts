@@ -1,14 +1,14 @@
 import type { Endpoint, Input, Output } from '@benotes/contract';
 import { ofetch } from 'ofetch';
 
-import { checkBody, parseBody } from './response-body.ts';
+import { emit, type LibrarySubject } from '../bus.ts';
+import { readToken } from '../session/token-cookie.ts';
 import { ApiError } from './api-error.ts';
 import { serverUrl } from './api-origin.ts';
 import { authorizationOf } from './authorization.ts';
-import { fetchOrUsePrefetched, discardPrefetched } from './prefetch.ts';
-import { emit, type LibrarySubject } from '../bus.ts';
-import { readToken } from '../session/token-cookie.ts';
 import { clearPendingKeys, callOnce } from './idempotency.ts';
+import { fetchOrUsePrefetched, discardPrefetched } from './prefetch.ts';
+import { checkBody, parseBody } from './response-body.ts';
 
 const http = ofetch.create(
   { retry: 0 }, // ofetch retries a failed GET once by default; here the user retries.

@@ -1,10 +1,10 @@
 import { importBookmarks, type ImportResult } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
+import { mockResponse, mockError } from '../testing.tsx';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
-import { mockResponse, mockError } from '../testing.tsx';
 
 const RESULT: ImportResult = { id: null, posts: 1, collections: 0, tags: 0, duplicates: 0, skipped: [] };
 

@@ -2,9 +2,9 @@ import { getMe, listCollections, login } from '@benotes/contract';
 import { aUser } from '@benotes/contract/builders';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { mockResponse, requests, mockError } from '../testing.tsx';
 import { call, cancelRetries } from './call.ts';
 import { prefetch } from './prefetch.ts';
-import { mockResponse, requests, mockError } from '../testing.tsx';
 
 const URL_PATH = '/api/collections?nested=true';
 const request = (signal?: AbortSignal) => call(listCollections, { query: { nested: true } }, { token: 'abc', signal });

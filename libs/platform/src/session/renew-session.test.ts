@@ -1,8 +1,8 @@
 import { refresh } from '@benotes/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { renewSession } from './renew-session.ts';
 import { mockResponse, requests, mockError } from '../testing.tsx';
+import { renewSession } from './renew-session.ts';
 import { clearToken, readToken, storeToken } from './token-cookie.ts';
 
 const aToken = (access_token: string) => ({

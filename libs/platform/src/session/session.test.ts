@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../api/call.ts';
 import { deviceStorage } from '../browser/browser-storage.ts';
 import { on } from '../bus.ts';
+import { mockResponse, requests, mockError } from '../testing.tsx';
 import {
   checkUser,
   enterAnonymously,
@@ -19,7 +20,6 @@ import {
   signIn,
   signOut,
 } from './session.ts';
-import { mockResponse, requests, mockError } from '../testing.tsx';
 import { clearToken, readToken, storeToken } from './token-cookie.ts';
 
 const aToken = (access_token: string) => ({

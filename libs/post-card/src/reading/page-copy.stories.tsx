@@ -1,6 +1,6 @@
 import { aPageCopy, aPageSnapshot } from '@benotes/contract/link-builders';
-import { A_WHOLE_NOTE } from '@benotes/ui/sample-note';
 import { Button } from '@benotes/ui';
+import { A_WHOLE_NOTE } from '@benotes/ui/sample-note';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 
 import { A_PICTURE } from '../sample-picture.ts';

@@ -1,7 +1,7 @@
 import { type ComponentProps, forwardRef, type ReactNode } from 'react';
 
-import { Field } from './field.tsx';
 import styles from './field.module.css';
+import { Field } from './field.tsx';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'ref' | 'id'> {
   label: string;

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 
-import { texts } from '../texts.ts';
-import { LoadingAnnouncement } from '../loading-announcement/loading-announcement.tsx';
 import { lazyComponent } from '../lazy-component/lazy-component.tsx';
+import { LoadingAnnouncement } from '../loading-announcement/loading-announcement.tsx';
+import { texts } from '../texts.ts';
 import type { IconPickerProps } from './icon-grid.tsx';
 
 const IconGrid = lazyComponent(async () => (await import('./icon-grid.tsx')).IconGrid);

@@ -3,8 +3,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { CollectionIcon } from './collection-icon.tsx';
-import { hasGradient, isKnownIcon } from './known-icon-ids.ts';
 import sprite from './glyphs.svg?raw';
+import { hasGradient, isKnownIcon } from './known-icon-ids.ts';
 
 describe('The icons of collections', () => {
   // #icons-are-complete

@@ -4,9 +4,9 @@ import { Suspense, useEffect } from 'react';
 import { lazyComponent } from '../lazy-component/lazy-component.tsx';
 import { glyphId } from './glyph-id.ts';
 import { addGlyphSheet } from './glyph-sheet.ts';
-import { hasGradient, isKnownIcon } from './known-icon-ids.ts';
-import { Icon, type IconName } from './icon.tsx';
 import styles from './icon.module.css';
+import { Icon, type IconName } from './icon.tsx';
+import { hasGradient, isKnownIcon } from './known-icon-ids.ts';
 
 interface CollectionIconProps {
   /** One of the ids of `ICONS`; null and unknown ids show a plain folder, or the icon `instead`. */

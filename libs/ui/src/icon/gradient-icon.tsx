@@ -1,8 +1,8 @@
 import { useId } from 'react';
 
-import type { GradientId } from './known-icon-ids.ts';
 import { GRADIENT_PATHS } from './gradient-paths.ts';
 import styles from './icon.module.css';
+import type { GradientId } from './known-icon-ids.ts';
 
 /** Visual Studio Code: a ribbon folded around a bracket. */
 const RIBBON =

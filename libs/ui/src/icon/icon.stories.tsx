@@ -2,8 +2,8 @@ import { COLLECTION_COLORS, ICONS } from '@benotes/contract';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 
 import { CollectionIcon } from './collection-icon.tsx';
-import { Icon, type IconName } from './icon.tsx';
 import styles from './icon.stories.module.css';
+import { Icon, type IconName } from './icon.tsx';
 import { LAZY_PATHS } from './lazy-paths.ts';
 import { PATHS } from './paths.ts';
 

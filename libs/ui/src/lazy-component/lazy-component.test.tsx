@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { LoadErrorDialog } from './load-error-dialog.tsx';
 import { lazyComponent } from './lazy-component.tsx';
+import { LoadErrorDialog } from './load-error-dialog.tsx';
 
 const TIMEOUT_MS = 8000;
 

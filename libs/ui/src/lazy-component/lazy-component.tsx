@@ -2,8 +2,8 @@ import { type ComponentType, lazy, useEffect, useState } from 'react';
 
 import { retryFailedStyles } from './failed-styles.ts';
 import { LoadErrorPanel } from './load-error-panel.tsx';
-import { withTimeout } from './with-timeout.ts';
 import type { LoadErrorProps } from './load-error-panel.tsx';
+import { withTimeout } from './with-timeout.ts';
 
 /** Timeout of loading a component; the same as for a module. */
 const LOAD_TIMEOUT_MS = 8000;

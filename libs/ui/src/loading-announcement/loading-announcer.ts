@@ -1,6 +1,6 @@
+import { isolate } from '../bidi/isolate.ts';
 import { texts } from '../texts.ts';
 import styles from '../visually-hidden/visually-hidden.module.css';
-import { isolate } from '../bidi/isolate.ts';
 
 /** Shorter loading is not announced, in ms. */
 export const ANNOUNCE_DELAY_MS = 1000;

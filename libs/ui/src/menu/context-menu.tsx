@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 
-import { texts } from '../texts.ts';
-import { LoadingAnnouncement } from '../loading-announcement/loading-announcement.tsx';
-import { LoadErrorDialog } from '../lazy-component/load-error-dialog.tsx';
 import { lazyComponent } from '../lazy-component/lazy-component.tsx';
+import { LoadErrorDialog } from '../lazy-component/load-error-dialog.tsx';
+import { LoadingAnnouncement } from '../loading-announcement/loading-announcement.tsx';
+import { texts } from '../texts.ts';
 import type { ContextMenuProps } from './open-context-menu.tsx';
 
 const OpenContextMenu = lazyComponent(

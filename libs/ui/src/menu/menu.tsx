@@ -1,7 +1,7 @@
 import { cloneElement, isValidElement, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 
-import { LoadErrorDialog } from '../lazy-component/load-error-dialog.tsx';
 import { lazyComponent } from '../lazy-component/lazy-component.tsx';
+import { LoadErrorDialog } from '../lazy-component/load-error-dialog.tsx';
 import type { LoadErrorProps } from '../lazy-component/load-error-panel.tsx';
 import type { OpenMenuProps, MenuProps } from './open-menu.tsx';
 

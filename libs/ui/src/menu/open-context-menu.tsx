@@ -1,8 +1,8 @@
 import { Root, Trigger } from '@radix-ui/react-dropdown-menu';
 import { useEffect } from 'react';
 
-import { useLatest } from '../use-latest/use-latest.ts';
 import { lazyCloseOnBack } from '../dialog/lazy-close-on-back.ts';
+import { useLatest } from '../use-latest/use-latest.ts';
 import { type MenuItem, MenuItems } from './menu-items.tsx';
 import styles from './menu.module.css';
 

@@ -1,5 +1,5 @@
-import styles from '../highlight/highlight.module.css';
 import { findMatches } from '../highlight/find-matches.ts';
+import styles from '../highlight/highlight.module.css';
 
 /** How much of a note stays visible above the first mark, in px. */
 const OFFSET_PX = 44;

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 
-import { useLatest } from '../use-latest/use-latest.ts';
 import { lazyCloseOnBack } from '../dialog/lazy-close-on-back.ts';
+import { useLatest } from '../use-latest/use-latest.ts';
 import styles from './popover.module.css';
 
 const GAP_PX = 4;

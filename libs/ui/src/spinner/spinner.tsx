@@ -1,7 +1,7 @@
 import { Icon } from '../icon/icon.tsx';
+import { LoadingAnnouncement } from '../loading-announcement/loading-announcement.tsx';
 import { texts } from '../texts.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
-import { LoadingAnnouncement } from '../loading-announcement/loading-announcement.tsx';
 import styles from './spinner.module.css';
 
 interface SpinnerProps {

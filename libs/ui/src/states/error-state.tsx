@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
-import { texts } from '../texts.ts';
 import { setLoadingFailed } from '../loading-announcement/loading-announcer.ts';
+import { texts } from '../texts.ts';
 import styles from './states.module.css';
 
 interface ErrorStateProps {

@@ -9,8 +9,8 @@ import { type FormEvent, type KeyboardEvent, type Ref, useImperativeHandle, useM
 
 import type { FieldIds } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
-import { OptionName, SelectPopup } from '../select-popup/select-popup.tsx';
 import { texts } from '../lazy-texts.ts';
+import { OptionName, SelectPopup } from '../select-popup/select-popup.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import {
   addNames,

@@ -3,8 +3,8 @@ import { Suspense } from 'react';
 import { Field } from '../field/field.tsx';
 import { lazyComponent } from '../lazy-component/lazy-component.tsx';
 import { texts } from '../texts.ts';
-import styles from './tag-select.module.css';
 import type { TagSelectProps } from './tag-combobox.tsx';
+import styles from './tag-select.module.css';
 
 const TagCombobox = lazyComponent(async () => (await import('./tag-combobox.tsx')).TagCombobox);
 

@@ -2,8 +2,8 @@ import { Suspense } from 'react';
 
 import { Field } from '../field/field.tsx';
 import { lazyComponent } from '../lazy-component/lazy-component.tsx';
-import styles from './tree-select.module.css';
 import type { TreeSelectProps } from './tree-combobox.tsx';
+import styles from './tree-select.module.css';
 
 const TreeCombobox = lazyComponent(async () => (await import('./tree-combobox.tsx')).TreeCombobox);
 

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { type DropTarget, dropTargets } from './drop-targets.ts';
-import type { TreeItem, TreePlace } from './tree-item.ts';
 import { idsWithChildren } from './ids-with-children.ts';
+import type { TreeItem, TreePlace } from './tree-item.ts';
 import { rowsOf } from './tree-rows.ts';
 
 const leaf = (id: number, name: string, nested: TreeItem[] = []): TreeItem => ({ id, name, icon_id: null, nested });

@@ -1,4 +1,5 @@
 import type { CollectionColor } from '@benotes/contract';
+
 import type { IconName } from '../icon/icon.tsx';
 
 /** A node of a tree with its descendants. A `CollectionTree` of the contract fits. */

@@ -1,5 +1,5 @@
-import { findByTypeahead } from './typeahead.ts';
 import type { Row } from './tree-rows.ts';
+import { findByTypeahead } from './typeahead.ts';
 
 /** The effect of a key: focus a row, or expand or collapse nodes. */
 export type KeyMove = { to: number } | { expand: readonly number[] } | { collapse: number };

@@ -2,10 +2,10 @@ import { COLLECTION_NAME_MAX_LENGTH } from '@benotes/contract';
 import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 
 import { CollectionIcon } from '../icon/collection-icon.tsx';
+import { texts } from './texts.ts';
 import { DEEPEST_INDENT } from './tree-row.tsx';
 import type { Row } from './tree-rows.ts';
 import styles from './tree.module.css';
-import { texts } from './texts.ts';
 
 interface TreeRenameRowProps {
   row: Row;

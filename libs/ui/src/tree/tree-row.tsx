@@ -1,14 +1,14 @@
 import { type CSSProperties, type MouseEvent, useId } from 'react';
 
-import { CollectionIcon } from '../icon/collection-icon.tsx';
-import { Highlight } from '../highlight/highlight.tsx';
-import { Icon } from '../icon/icon.tsx';
 import { contextPointer } from '../click/context-pointer.ts';
 import { isPlainClick } from '../click/plain-click.ts';
+import { Highlight } from '../highlight/highlight.tsx';
+import { CollectionIcon } from '../icon/collection-icon.tsx';
+import { Icon } from '../icon/icon.tsx';
 import { grouped, totalOf } from './post-counts.ts';
 import { texts } from './texts.ts';
-import type { Row } from './tree-rows.ts';
 import type { TreeProps } from './tree-props.ts';
+import type { Row } from './tree-rows.ts';
 import styles from './tree.module.css';
 
 /** Deeper rows are not indented further, so that their names stay readable. */

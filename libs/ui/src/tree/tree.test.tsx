@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { type MouseEvent, Suspense, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { Tree } from './tree.tsx';
 import type { TreeItem, TreePlace } from './tree-item.ts';
+import { Tree } from './tree.tsx';
 
 const TREE: readonly TreeItem[] = [
   aCollection({

@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { scrollToRow } from '../virtual-list/scroll-to-row.ts';
 import type { Dragging } from './dragging.ts';
 import type { DropTarget } from './drop-targets.ts';
+import { texts } from './texts.ts';
 import type { Row } from './tree-rows.ts';
 import { marginIn } from './use-scroller.ts';
-import { texts } from './texts.ts';
 
 /**
  * Keys while a row is dragged: the arrow keys choose position and level, Space and Enter drop it, Escape cancels. With

@@ -2,8 +2,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 
-import { Bookmarklet } from './bookmarklet.tsx';
 import { bookmarkletUrl } from './bookmarklet-url.ts';
+import { Bookmarklet } from './bookmarklet.tsx';
 
 const url = bookmarkletUrl(location.origin);
 

@@ -2,9 +2,9 @@ import { EXPORT_FILES, exportBookmarks, type ExportFormat } from '@benotes/contr
 import { ApiError, call, emit, on } from '@benotes/platform';
 import { proxy } from 'valtio';
 
-import { fetchWithDownloadProgress } from './fetch-with-download-progress.ts';
 import { saveFile } from '../save-file.ts';
 import { texts } from '../texts.ts';
+import { fetchWithDownloadProgress } from './fetch-with-download-progress.ts';
 
 interface BookmarkExport {
   format: ExportFormat;

@@ -1,8 +1,8 @@
 import { EXPORT_FORMATS } from '@benotes/contract';
 import { useSnapshot } from 'valtio';
 
-import { bookmarkExport, canHaveVersions, chooseFormat, chooseVersions } from './bookmark-export.store.ts';
 import { CheckBox } from '../import/check-box.tsx';
+import { bookmarkExport, canHaveVersions, chooseFormat, chooseVersions } from './bookmark-export.store.ts';
 import styles from './export-format.module.css';
 import { texts } from './export-texts.ts';
 

@@ -4,12 +4,12 @@ import { Button, Spinner, PageColumn } from '@benotes/ui';
 import { useEffect } from 'react';
 import { subscribe, useSnapshot } from 'valtio';
 
-import { bookmarkExport, cancelExport, chooseCollection, exportFile } from './bookmark-export.store.ts';
-import { ExportFormatField } from './export-format.tsx';
-import { ExportScopeField } from './export-scope.tsx';
 import styles from '../import/import-page.module.css';
 import { ProgressBar } from '../progress-bar.tsx';
 import { texts } from '../texts.ts';
+import { bookmarkExport, cancelExport, chooseCollection, exportFile } from './bookmark-export.store.ts';
+import { ExportFormatField } from './export-format.tsx';
+import { ExportScopeField } from './export-scope.tsx';
 
 /** `/export/bookmarks`, with `?collection=ID` from the menu of a collection. */
 export function ExportPage() {

@@ -3,8 +3,8 @@ import { collections } from '@benotes/platform';
 import { TreeSelect } from '@benotes/ui';
 import { useSnapshot } from 'valtio';
 
-import { CheckBox } from './check-box.tsx';
 import { FormSelect } from '../../form/form-select.tsx';
+import { CheckBox } from './check-box.tsx';
 import styles from './choices.module.css';
 import { ColumnFields } from './column-fields.tsx';
 import { flagsOf, type ImportChoices } from './import-choices.ts';

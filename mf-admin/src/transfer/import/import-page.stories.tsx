@@ -3,10 +3,10 @@ import { anImportPreview } from '@benotes/contract/builders';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 
+import { ProgressBar } from '../progress-bar.tsx';
 import { DEFAULT_CHOICES } from './import-choices.ts';
 import { ImportSummary } from './import-summary.tsx';
 import { ProductList } from './product-list.tsx';
-import { ProgressBar } from '../progress-bar.tsx';
 import { texts } from './texts.ts';
 
 const PREVIEW = anImportPreview({

@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from 'react';
 import { subscribe, useSnapshot } from 'valtio';
 
 import type { ChosenFiles } from './chosen-files.ts';
-import { fileImport } from './file-import.ts';
 import { FileField } from './file-field.tsx';
+import { fileImport } from './file-import.ts';
 import styles from './import-page.module.css';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportSummary } from './import-summary.tsx';

@@ -2,10 +2,10 @@ import { Button, Spinner } from '@benotes/ui';
 import type { Ref } from 'react';
 import { useSnapshot } from 'valtio';
 
+import { ProgressBar } from '../progress-bar.tsx';
 import { fileImport } from './file-import.ts';
 import styles from './import-page.module.css';
 import { cancelRunning, dropFiles } from './import.store.ts';
-import { ProgressBar } from '../progress-bar.tsx';
 import { texts } from './texts.ts';
 
 /** The progress of an upload, of reading it, or of an import. */

@@ -2,12 +2,12 @@ import type { ImportResult as Result } from '@benotes/contract';
 import { Button, ConfirmDialog, Icon, IconButton } from '@benotes/ui';
 import { useId, useState } from 'react';
 
+import panelStyles from '../../panel.module.css';
+import { ProgressBar } from '../progress-bar.tsx';
 import { ImportCounts } from './import-counts.tsx';
+import styles from './import-panel.module.css';
 import { SharedCollections } from './shared-collections.tsx';
 import { SkippedItems } from './skipped-items.tsx';
-import panelStyles from '../../panel.module.css';
-import styles from './import-panel.module.css';
-import { ProgressBar } from '../progress-bar.tsx';
 import { texts } from './texts.ts';
 
 interface ImportResultProps {

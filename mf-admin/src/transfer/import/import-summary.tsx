@@ -2,13 +2,13 @@ import type { ImportPreview } from '@benotes/contract';
 import { Button } from '@benotes/ui';
 import { type Ref, useId } from 'react';
 
-import type { ImportChoices } from './import-choices.ts';
+import panelStyles from '../../panel.module.css';
 import { ImportChoicesForm } from './import-choices-form.tsx';
+import type { ImportChoices } from './import-choices.ts';
 import { ImportContents } from './import-contents.tsx';
+import styles from './import-panel.module.css';
 import { SharedCollections } from './shared-collections.tsx';
 import { SkippedItems } from './skipped-items.tsx';
-import panelStyles from '../../panel.module.css';
-import styles from './import-panel.module.css';
 import { texts } from './texts.ts';
 
 interface ImportSummaryProps {

@@ -2,8 +2,8 @@ import type { ImportResult } from '@benotes/contract';
 import { useId } from 'react';
 
 import { CheckBox } from './check-box.tsx';
-import styles from './shared-collections.module.css';
 import panel from './import-panel.module.css';
+import styles from './shared-collections.module.css';
 import { texts } from './texts.ts';
 
 interface SharedCollectionsProps {

@@ -5,9 +5,9 @@ import { TextArea } from '@benotes/ui/text-area';
 import { useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
+import { textToHtml } from '../../posts/text/text-to-html.ts';
 import banner from '../../write/banner/banner.module.css';
 import { SaveFailure } from '../../write/post-form/save-failure.tsx';
-import { textToHtml } from '../../posts/text/text-to-html.ts';
 import type { AddedContent } from './added-content.ts';
 import styles from './adding.module.css';
 import { AlreadySaved } from './already-saved.tsx';

@@ -4,8 +4,8 @@ import { cardName } from '@benotes/post-card';
 import { generatePath } from '@benotes/router';
 import { Icon } from '@benotes/ui';
 
-import banner from '../../write/banner/banner.module.css';
 import { collectionName } from '../../posts/collection-name.ts';
+import banner from '../../write/banner/banner.module.css';
 import styles from './adding.module.css';
 import { texts } from './texts.ts';
 

@@ -1,5 +1,5 @@
-import { findUrls } from '../../write/editor/text/find-urls.ts';
 import { isLinkUrl } from '../../posts/text/is-link-url.ts';
+import { findUrls } from '../../write/editor/text/find-urls.ts';
 
 interface FoundLink {
   title: string;

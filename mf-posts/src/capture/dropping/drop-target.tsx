@@ -5,9 +5,9 @@ import { Icon } from '@benotes/ui';
 import { usePageDrop } from '@benotes/ui/page-drop';
 import { useEffect, useRef } from 'react';
 
-import { OWN_PASTE_TARGETS } from '../pasting/use-paste-key.ts';
-import { collectionName } from '../../posts/collection-name.ts';
 import { texts } from '../../posts/actions/action-texts.ts';
+import { collectionName } from '../../posts/collection-name.ts';
+import { OWN_PASTE_TARGETS } from '../pasting/use-paste-key.ts';
 import styles from './drop-target.module.css';
 import { readDropped, saveDropped } from './save-dropped.ts';
 

@@ -2,8 +2,8 @@ import { createPost, deletePost, listPosts, uploadFile } from '@benotes/contract
 import { aCollection, aLink, aPost } from '@benotes/contract/builders';
 import { type AppEvents, collections, on } from '@benotes/platform';
 import { mockError, mockResponse, requests } from '@benotes/platform/testing';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ref } from 'valtio';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { postList } from '../../list/store/post-list.store.ts';
 import { stubBrowser } from '../../testing.tsx';

@@ -3,13 +3,13 @@ import { ApiError, call, emit } from '@benotes/platform';
 import { cardName } from '@benotes/post-card';
 import { isolate } from '@benotes/ui';
 
-import { pasteText } from '../pasting/paste-link.ts';
-import { pasteSequentially } from '../pasting/pasting.store.ts';
+import { texts } from '../../posts/actions/action-texts.ts';
+import { showChange } from '../../posts/actions/post-changes.ts';
 import { collectionName } from '../../posts/collection-name.ts';
 import { createFromHtml } from '../../posts/text/create-from-html.ts';
-import { showChange } from '../../posts/actions/post-changes.ts';
-import { texts } from '../../posts/actions/action-texts.ts';
 import { uploadImage } from '../../write/saving/upload-image.ts';
+import { pasteText } from '../pasting/paste-link.ts';
+import { pasteSequentially } from '../pasting/pasting.store.ts';
 
 /** What was dropped on the page. */
 interface Dropped {

@@ -2,15 +2,15 @@ import { convertPost, createPost, listPosts } from '@benotes/contract';
 import { aCollection, aLink, aPost } from '@benotes/contract/builders';
 import { type AppEvents, collections, on } from '@benotes/platform';
 import { mockResponse, requests, mockError } from '@benotes/platform/testing';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ref, subscribe } from 'valtio';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { postList } from '../../list/store/post-list.store.ts';
 import { holdResponses, stubBrowser } from '../../testing.tsx';
 import { canPaste } from './lazy-paste.ts';
 import { pasteLink, pasteLinks, pasteText } from './paste-link.ts';
 import { parseLinks } from './pasted-links.ts';
 import { pasting, stopPasting } from './pasting.store.ts';
-import { postList } from '../../list/store/post-list.store.ts';
 
 const notifications: AppEvents['notification:raised'][] = [];
 const pasted = aLink({ id: 9, title: 'A page', collection_id: 7 });

@@ -2,15 +2,15 @@ import { linkIn, PASTE_ERROR_LENGTH, type Post } from '@benotes/contract';
 import { ApiError, type AppEvents, emit } from '@benotes/platform';
 import { cardName } from '@benotes/post-card';
 
+import { texts } from '../../posts/actions/action-texts.ts';
+import { convertPost } from '../../posts/actions/convert-post.ts';
+import { showPost, withPlaceholder } from '../../posts/actions/post-changes.ts';
 import { collectionName } from '../../posts/collection-name.ts';
 import { findSavedLinks } from '../../posts/find-saved-links.ts';
+import { createFromHtml } from '../../posts/text/create-from-html.ts';
 import { textToHtml } from '../../posts/text/text-to-html.ts';
 import { parseLinks } from './pasted-links.ts';
 import { pasteSequentially } from './pasting.store.ts';
-import { convertPost } from '../../posts/actions/convert-post.ts';
-import { createFromHtml } from '../../posts/text/create-from-html.ts';
-import { showPost, withPlaceholder } from '../../posts/actions/post-changes.ts';
-import { texts } from '../../posts/actions/action-texts.ts';
 
 /** The most links one paste may contain. */
 const MAX_PASTED_LINKS = 100;

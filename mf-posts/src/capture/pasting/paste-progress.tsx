@@ -2,9 +2,9 @@ import { Button } from '@benotes/ui';
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
 
+import { texts } from '../../posts/actions/action-texts.ts';
 import styles from './paste-progress.module.css';
 import { pasting, stopPasting } from './pasting.store.ts';
-import { texts } from '../../posts/actions/action-texts.ts';
 
 /** The progress of pasting several links; nothing while there are none. */
 export function PasteProgress() {

@@ -3,8 +3,8 @@ import type { FormError } from '@benotes/platform';
 import { Button, Dialog, IconPicker, isolate, TextField } from '@benotes/ui';
 import { type FormEvent, useId, useRef, useState } from 'react';
 
-import { saveSearch, type SearchDraft } from './save-search.ts';
 import styles from './save-search-dialog.module.css';
+import { saveSearch, type SearchDraft } from './save-search.ts';
 import { texts } from './texts.ts';
 
 interface SaveSearchDialogProps {

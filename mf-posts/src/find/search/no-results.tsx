@@ -5,8 +5,8 @@ import { Button, EmptyState } from '@benotes/ui';
 import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { collectionPath } from '../../posts/collection-path.ts';
 import { postList } from '../../list/store/post-list.store.ts';
+import { collectionPath } from '../../posts/collection-path.ts';
 import styles from './no-results.module.css';
 import { suggestedScopes } from './search-scope.ts';
 import { Suggestion } from './suggestion.tsx';

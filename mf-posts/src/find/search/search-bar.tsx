@@ -13,11 +13,11 @@ import {
   useRef,
 } from 'react';
 
+import { useEveryTree } from '../../posts/use-library.ts';
 import { type Completion, complete } from './completions.ts';
 import styles from './search-bar.module.css';
 import { SearchHelp } from './search-help.tsx';
 import { type Scope, suggestedScopes } from './search-scope.ts';
-import { useEveryTree } from '../../posts/use-library.ts';
 import { texts } from './texts.ts';
 import { useCaret } from './use-caret.ts';
 import { useCompletions } from './use-completions.ts';

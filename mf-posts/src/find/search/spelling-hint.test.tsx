@@ -1,7 +1,7 @@
 import { listCollections, listPosts, listTags } from '@benotes/contract';
 import { aPost } from '@benotes/contract/builders';
-import { mockResponse, renderAt } from '@benotes/platform/testing';
 import { emit } from '@benotes/platform';
+import { mockResponse, renderAt } from '@benotes/platform/testing';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 

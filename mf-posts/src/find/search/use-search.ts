@@ -4,11 +4,11 @@ import { mayHaveShared } from '@benotes/platform';
 import { createQueryScheduler } from '@benotes/platform/query-scheduler';
 import { useEffect, useMemo, useState } from 'react';
 
-import type { Filter } from '../../posts/filter.ts';
 import { useOpenList } from '../../list/store/use-open-list.ts';
+import type { Filter } from '../../posts/filter.ts';
+import { useEveryTree } from '../../posts/use-library.ts';
 import { findScope, type Scope } from './search-scope.ts';
 import { deviceTimeZone } from './time-zone.ts';
-import { useEveryTree } from '../../posts/use-library.ts';
 import { type SavedQuery, useSearchUrl } from './use-search-url.ts';
 
 interface Query {

@@ -2,8 +2,8 @@ import type { CareNumbers as Numbers } from '@benotes/contract';
 import { paths } from '@benotes/platform';
 import { Link } from '@benotes/router';
 
-import type { CareList } from './care.store.ts';
 import styles from './care.module.css';
+import type { CareList } from './care.store.ts';
 import { texts } from './texts.ts';
 
 const PLAIN = ['links', 'ok', 'waiting'] as const;

@@ -7,8 +7,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, spyOn, userEvent, waitFor } from 'storybook/test';
 import { ref } from 'valtio';
 
-import { CarePage } from '../../pages/care-page.tsx';
 import { postJobs } from '../../list/selection/post-jobs.store.ts';
+import { CarePage } from '../../pages/care-page.tsx';
 
 interface Shown {
   numbers?: Partial<CareNumbers>;

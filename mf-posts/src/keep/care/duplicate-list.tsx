@@ -5,8 +5,8 @@ import { boxedList } from '@benotes/ui/boxed-list';
 import { useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { actOnLinks } from './care.store.ts';
 import styles from './care.module.css';
+import { actOnLinks } from './care.store.ts';
 import { DuplicateRow } from './duplicate-row.tsx';
 import { texts } from './texts.ts';
 

@@ -3,8 +3,8 @@ import { Button } from '@benotes/ui';
 import { boxedList } from '@benotes/ui/boxed-list';
 import { useRef } from 'react';
 
-import { actOnLinks } from './care.store.ts';
 import styles from './care.module.css';
+import { actOnLinks } from './care.store.ts';
 import { LinkRow } from './link-row.tsx';
 import { type CareAction, texts } from './texts.ts';
 import { useChecked } from './use-checked.ts';

@@ -5,11 +5,11 @@ import { Button, ConfirmDialog } from '@benotes/ui';
 import { type ComponentType, memo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import styles from './archived-post.module.css';
-import { deletePermanently, restorePost } from '../../posts/actions/post-actions.ts';
 import { texts } from '../../posts/actions/action-texts.ts';
+import { deletePermanently, restorePost } from '../../posts/actions/post-actions.ts';
 import { collectionName } from '../../posts/collection-name.ts';
 import { readingPath } from '../../posts/reading-path.ts';
+import styles from './archived-post.module.css';
 import { OriginLine } from './origin-line.tsx';
 import { originOf } from './origin.ts';
 

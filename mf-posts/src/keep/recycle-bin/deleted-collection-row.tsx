@@ -4,8 +4,8 @@ import { Button, CollectionIcon, ConfirmDialog } from '@benotes/ui';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { purgeDeletedCollection, restoreDeletedCollection } from './deleted-collections.store.ts';
 import styles from './deleted-collections.module.css';
+import { purgeDeletedCollection, restoreDeletedCollection } from './deleted-collections.store.ts';
 import { OriginLine } from './origin-line.tsx';
 import { pathName } from './origin.ts';
 import { texts } from './texts.ts';

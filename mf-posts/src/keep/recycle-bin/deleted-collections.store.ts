@@ -2,9 +2,9 @@ import { type DeletedCollection, listDeletedCollections, purgeCollection, restor
 import { call, collections, emit, loadCollections, on } from '@benotes/platform';
 import { proxy, ref } from 'valtio';
 
-import { announce } from '../../posts/actions/announcements.ts';
 import { clearListCache } from '../../list/store/list-cache.ts';
 import { openList, postList } from '../../list/store/post-list.store.ts';
+import { announce } from '../../posts/actions/announcements.ts';
 import { pathName } from './origin.ts';
 import { texts } from './texts.ts';
 

@@ -5,8 +5,8 @@ import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { DeletedCollectionRow } from './deleted-collection-row.tsx';
-import { deletedCollections, loadDeletedCollections } from './deleted-collections.store.ts';
 import styles from './deleted-collections.module.css';
+import { deletedCollections, loadDeletedCollections } from './deleted-collections.store.ts';
 import { texts } from './texts.ts';
 
 /** The deleted collections, above the deleted posts; nothing without any. */

@@ -2,8 +2,8 @@ import type { CollectionTree } from '@benotes/contract';
 import { CollectionIntro } from '@benotes/post-card';
 
 import styles from './subcollections.module.css';
-import { texts } from './texts.ts';
 import { Subcollections } from './subcollections.tsx';
+import { texts } from './texts.ts';
 
 export interface CollectionHeadProps {
   collection: CollectionTree;

@@ -2,9 +2,9 @@ import type { Post } from '@benotes/contract';
 import { ContextMenu, contextPointer, type MenuItem } from '@benotes/ui';
 import { type MouseEvent, type PointerEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 
-import styles from './card-menus.module.css';
 import type { ShownPost } from '../../posts/shown-post.ts';
 import { texts } from '../../posts/texts.ts';
+import styles from './card-menus.module.css';
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 import { useLongPress } from './use-long-press.ts';
 

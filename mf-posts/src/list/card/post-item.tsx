@@ -5,14 +5,14 @@ import { generatePath } from '@benotes/router';
 import type { MenuItem } from '@benotes/ui';
 import { type ComponentType, memo, type MouseEvent } from 'react';
 
-import { textOffset } from './text-offset.ts';
-import { positionFromPoint } from './text-position.ts';
-import { collectionPath } from '../../posts/collection-path.ts';
 import { lazyCheckTask, lazySetFavorite } from '../../posts/actions/lazy-post-actions.ts';
+import { collectionPath } from '../../posts/collection-path.ts';
 import { mayEdit } from '../../posts/may-edit.ts';
 import { postFacts } from '../../posts/post-facts.ts';
-import { PostMenu } from './post-menu.tsx';
 import { readingPath } from '../../posts/reading-path.ts';
+import { PostMenu } from './post-menu.tsx';
+import { textOffset } from './text-offset.ts';
+import { positionFromPoint } from './text-position.ts';
 
 /** No subscriptions to stores here: there are many cards, so the list subscribes for all of them. */
 interface PostItemProps extends Pick<PostCardProps, 'faviconSource' | 'words' | 'shown'> {

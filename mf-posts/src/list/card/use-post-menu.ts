@@ -8,8 +8,8 @@ import { lazyArchive, lazySetFavorite, lazySetPinned } from '../../posts/actions
 import { mayEdit } from '../../posts/may-edit.ts';
 import { postFacts } from '../../posts/post-facts.ts';
 import { texts } from '../../posts/texts.ts';
-import { noteMenuItems } from './note-menu-items.ts';
 import { toggle } from '../selection/selection.store.ts';
+import { noteMenuItems } from './note-menu-items.ts';
 
 interface PostMenuOptions {
   /** Opens the tag field of a post; undefined where it has none. */

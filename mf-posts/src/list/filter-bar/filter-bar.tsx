@@ -1,13 +1,13 @@
-import { isMobile } from '@benotes/platform';
 import { PAGE_SIZE, PAGE_SIZE_MOBILE } from '@benotes/contract';
+import { isMobile } from '@benotes/platform';
 import { IconButton, VisuallyHidden } from '@benotes/ui';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { postList } from '../store/post-list.store.ts';
 import { SearchBar } from '../../find/search/search-bar.tsx';
 import { wordsOf } from '../../find/search/search-scope.ts';
 import { SearchTerms } from '../../find/search/search-terms.tsx';
+import { postList } from '../store/post-list.store.ts';
 import styles from './filter-bar.module.css';
 import { QUICK_FILTERS, QUICK_TERMS, requiredTerms, toggleTerm } from './quick-filters.ts';
 import { texts } from './texts.ts';

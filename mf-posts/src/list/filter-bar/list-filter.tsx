@@ -1,8 +1,8 @@
 import { Button, EmptyState, lazyComponent } from '@benotes/ui';
 import { type ReactNode, Suspense } from 'react';
 
-import styles from './list-filter.module.css';
 import { listTexts } from '../settings/list-texts.ts';
+import styles from './list-filter.module.css';
 import type { ListFilter } from './use-list-filter.ts';
 
 const FilterBar = lazyComponent(async () => (await import('./filter-bar.tsx')).FilterBar);

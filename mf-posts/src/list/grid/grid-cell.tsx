@@ -1,8 +1,8 @@
 import { type DragEvent, memo, type ReactNode, useRef } from 'react';
 
+import { postLabel, type ShownPost } from '../../posts/shown-post.ts';
 import type { CellBox } from './grid-layout.ts';
 import styles from './post-grid.module.css';
-import { postLabel, type ShownPost } from '../../posts/shown-post.ts';
 import { type SortableHocManager, useSortableHocCell } from './use-sortable-hoc-cell.ts';
 
 interface GridCellProps extends Partial<CellBox> {

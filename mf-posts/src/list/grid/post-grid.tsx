@@ -11,17 +11,17 @@ import {
   useState,
 } from 'react';
 
-import { type Arrangement, firstCells } from './grid-layout.ts';
-import { GridCell } from './grid-cell.tsx';
-import styles from './post-grid.module.css';
 import type { ShownPost } from '../../posts/shown-post.ts';
 import { texts } from '../../posts/texts.ts';
+import { GridCell } from './grid-cell.tsx';
+import { type Arrangement, firstCells } from './grid-layout.ts';
+import styles from './post-grid.module.css';
 import { useCardNavigation } from './use-card-navigation.ts';
 import { useElementBox } from './use-element-box.ts';
-import { useScrollAnchor } from './use-scroll-anchor.ts';
 import { useNeighborFocus } from './use-neighbor-focus.ts';
-import { useVisibleRows } from './use-visible-rows.ts';
+import { useScrollAnchor } from './use-scroll-anchor.ts';
 import type { SortableHocManager } from './use-sortable-hoc-cell.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
 
 export interface PostGridProps {
   /** Set to the list element. */

@@ -4,8 +4,8 @@ import { useMovePreview } from '@benotes/platform/use-move-preview';
 import { Button, Dialog, TreeSelect } from '@benotes/ui';
 import { type FormEvent, useId, useState } from 'react';
 
-import { postList } from '../store/post-list.store.ts';
 import { texts } from '../../posts/actions/action-texts.ts';
+import { postList } from '../store/post-list.store.ts';
 import { isOfAnotherOwner, moveToOwner } from './move-to-owner.ts';
 import { useReachable } from './use-reachable.ts';
 

@@ -1,7 +1,7 @@
 import type { Post } from '@benotes/contract';
 
-import { moveToCollection } from '../../posts/actions/post-actions.ts';
 import { texts } from '../../posts/actions/action-texts.ts';
+import { moveToCollection } from '../../posts/actions/post-actions.ts';
 import { CollectionDialog } from './collection-dialog.tsx';
 
 interface MoveDialogProps {

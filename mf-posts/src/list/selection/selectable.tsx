@@ -2,9 +2,9 @@ import type { ListView, Post } from '@benotes/contract';
 import { cardName } from '@benotes/post-card';
 import type { MouseEvent, ReactNode } from 'react';
 
+import { texts } from '../../posts/texts.ts';
 import styles from './selectable.module.css';
 import { selectRange, toggle } from './selection.store.ts';
-import { texts } from '../../posts/texts.ts';
 
 interface SelectableProps {
   post: Post;

@@ -4,15 +4,15 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { CollectionDialog } from '../moving/collection-dialog.tsx';
-import { postList } from '../store/post-list.store.ts';
 import { lazyRevalidate } from '../store/lazy-revalidate.ts';
+import { postList } from '../store/post-list.store.ts';
 import { actOnSelection } from './act-on-selection.ts';
 import { countList } from './count-list.ts';
 import styles from './selection-bar.module.css';
+import { selectionCopies } from './selection-copies.ts';
 import { clearSelection, countSelected, mayHave, selectAll, selected, selectLoaded } from './selection.store.ts';
 import { TagsDialog } from './tags-dialog.tsx';
 import { texts } from './texts.ts';
-import { selectionCopies } from './selection-copies.ts';
 import { useOpenLinks } from './use-open-links.tsx';
 
 type Asked = 'move' | 'tag' | 'untag' | 'purge';

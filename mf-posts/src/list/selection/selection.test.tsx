@@ -22,8 +22,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../../app.tsx';
 import { stubBrowser } from '../../testing.tsx';
-import { clearSelection, selected } from './selection.store.ts';
 import { postJobs } from './post-jobs.store.ts';
+import { clearSelection, selected } from './selection.store.ts';
 
 const posts = [
   aPost({ id: 3, title: 'Bread', collection_id: 7, order: 3, tags: [{ id: 1, name: 'baking' }] }),

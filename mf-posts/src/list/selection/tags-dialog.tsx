@@ -2,8 +2,8 @@ import { Button, type ChosenTag, Dialog, TagSelect, type TagSelectHandle } from 
 import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
 
 import { useKnownTags } from '../../posts/use-known-tags.ts';
-import { postList } from '../store/post-list.store.ts';
 import { givenTags } from '../../write/saving/save-tags.ts';
+import { postList } from '../store/post-list.store.ts';
 import { isSelected, selected } from './selection.store.ts';
 import { texts } from './texts.ts';
 

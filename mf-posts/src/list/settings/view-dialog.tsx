@@ -17,11 +17,11 @@ import { useSnapshot } from 'valtio';
 
 import type { Filter } from '../../posts/filter.ts';
 import { isAcrossCollections } from '../store/list-order.ts';
+import { listSettings, settingsOf } from '../store/list-settings.store.ts';
 import { postList } from '../store/post-list.store.ts';
 import { hasViewParts, loadViewParts } from '../views/use-view-parts.ts';
-import { changeSort } from './change-sort.ts';
 import { changeSettings } from './change-settings.ts';
-import { listSettings, settingsOf } from '../store/list-settings.store.ts';
+import { changeSort } from './change-sort.ts';
 import { listTexts } from './list-texts.ts';
 import { texts } from './texts.ts';
 import styles from './view-dialog.module.css';

@@ -3,13 +3,13 @@ import { VisuallyHidden } from '@benotes/ui';
 import { type Component, type RefObject, useEffect, useRef, useState } from 'react';
 import { SortableContainer, type SortEnd, type SortEvent, type SortOver, type SortStart } from 'react-sortable-hoc';
 
+import { texts } from '../../posts/actions/action-texts.ts';
+import { postLabel, type ShownPost } from '../../posts/shown-post.ts';
+import type { SortableHocManager } from '../grid/use-sortable-hoc-cell.ts';
 import { announceCancel, dropTarget, trackDrag } from './drop-on-collection.ts';
 import { moveDropped } from './move-dropped.ts';
-import { postLabel, type ShownPost } from '../../posts/shown-post.ts';
 import { cancelDrag, fixContainerBounds, fixNodeRects, skipFocusRestore } from './sortable-hoc-fixes.ts';
 import styles from './sortable-posts.module.css';
-import { texts } from '../../posts/actions/action-texts.ts';
-import type { SortableHocManager } from '../grid/use-sortable-hoc-cell.ts';
 
 /** The original and the current index of the dragged card. */
 export interface Sorting {

@@ -3,8 +3,8 @@ import { on } from '@benotes/platform';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { type Arrangement, cardsLayout } from '../grid/grid-layout.ts';
 import { stubBrowser } from '../../testing.tsx';
+import { type Arrangement, cardsLayout } from '../grid/grid-layout.ts';
 import type { SortablePosts as Sortable } from './sortable-posts.tsx';
 
 /** How often the sorting code was requested. The test decides when it loads or fails. */

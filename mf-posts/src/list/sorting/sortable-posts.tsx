@@ -1,15 +1,15 @@
 import { usePainted, VisuallyHidden } from '@benotes/ui';
 import { type MouseEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
 
-import { PostGrid, type PostGridProps } from '../grid/post-grid.tsx';
 import type { ShownPost } from '../../posts/shown-post.ts';
-import styles from './sortable-posts.module.css';
-import type { Sorting } from './sortable-hoc-grid.tsx';
 import { texts } from '../../posts/texts.ts';
-import { useRefusedDrag } from './use-refused-drag.ts';
-import { usePressReplay } from './use-press-replay.ts';
-import { useMovedCardFocus } from './use-moved-card-focus.ts';
+import { PostGrid, type PostGridProps } from '../grid/post-grid.tsx';
 import type { SortableHocManager } from '../grid/use-sortable-hoc-cell.ts';
+import type { Sorting } from './sortable-hoc-grid.tsx';
+import styles from './sortable-posts.module.css';
+import { useMovedCardFocus } from './use-moved-card-focus.ts';
+import { usePressReplay } from './use-press-replay.ts';
+import { useRefusedDrag } from './use-refused-drag.ts';
 import { useSortableHoc } from './use-sortable-hoc.ts';
 
 const NONE: readonly number[] = [];

@@ -3,9 +3,9 @@ import { aLink, aPost } from '@benotes/contract/builders';
 import { mockResponse, requests } from '@benotes/platform/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { showChange } from '../../posts/actions/post-changes.ts';
 import type { Filter } from '../../posts/filter.ts';
 import { compareOf, insertAllSorted, isManual } from './list-order.ts';
-import { showChange } from '../../posts/actions/post-changes.ts';
 import { movePost, openList, postList } from './post-list.store.ts';
 
 const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`;

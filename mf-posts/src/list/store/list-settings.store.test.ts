@@ -4,11 +4,11 @@ import { deviceStorage, emit, on } from '@benotes/platform';
 import { mockError, mockResponse, requests } from '@benotes/platform/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { changeSettings } from '../settings/change-settings.ts';
+import { changeSort } from '../settings/change-sort.ts';
+import { settingsOf } from './list-settings.store.ts';
 import { loadMore, openList, postList, restoreList } from './post-list.store.ts';
 import { revalidateList } from './revalidate-list.ts';
-import { changeSort } from '../settings/change-sort.ts';
-import { changeSettings } from '../settings/change-settings.ts';
-import { settingsOf } from './list-settings.store.ts';
 
 const COLLECTION = { collection_id: 7 };
 const OTHER = { collection_id: 8 };

@@ -4,11 +4,11 @@ import { proxy, ref } from 'valtio';
 
 import { announce } from '../../posts/actions/announcements.ts';
 import { type Filter, isSameFilter } from '../../posts/filter.ts';
-import { clearListCache, cacheList, takeCachedList } from './list-cache.ts';
-import { reorder, restoreOrders, withinBorder } from './reorder.ts';
-import { pageSize } from './page-size.ts';
-import { rememberSettings, settingsOf } from './list-settings.store.ts';
 import { texts } from '../../posts/texts.ts';
+import { clearListCache, cacheList, takeCachedList } from './list-cache.ts';
+import { rememberSettings, settingsOf } from './list-settings.store.ts';
+import { pageSize } from './page-size.ts';
+import { reorder, restoreOrders, withinBorder } from './reorder.ts';
 
 /** Thousands of posts are replaced as a whole, never mutated, so valtio need not wrap each in a proxy. */
 type Ref<T extends object> = ReturnType<typeof ref<T>>;

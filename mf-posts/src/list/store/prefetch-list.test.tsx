@@ -7,8 +7,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../../app.tsx';
 import { stubBrowser } from '../../testing.tsx';
-import { prefetchList } from './prefetch-list.ts';
 import { postList } from './post-list.store.ts';
+import { prefetchList } from './prefetch-list.ts';
 
 const REQUEST = 'GET /api/posts?collection_id=7&limit=20&withTags=true&withSettings=true';
 

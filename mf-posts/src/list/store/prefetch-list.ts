@@ -1,8 +1,8 @@
 import { readToken } from '@benotes/platform';
 
 import { type Filter, isSameFilter, withListFilter } from '../../posts/filter.ts';
-import { settingsOf } from './list-settings.store.ts';
 import { loadViewParts } from '../views/use-view-parts.ts';
+import { settingsOf } from './list-settings.store.ts';
 import { filterForPath } from './page-filters.ts';
 import { openList, postList } from './post-list.store.ts';
 

@@ -3,9 +3,9 @@ import { ApiError, call, collections, emit, findCollectionPath, session, sharedR
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 
+import { followTexts as texts } from './follow-texts.ts';
 import { postList } from './post-list.store.ts';
 import { revalidateList } from './revalidate-list.ts';
-import { followTexts as texts } from './follow-texts.ts';
 
 /** How often a shared list asks whether others have changed it, while it is visible, in ms. */
 export const FOLLOW_MS = 5000;

@@ -2,8 +2,8 @@ import { NavigationType, useLocation, useNavigationType } from '@benotes/router'
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
 import type { Filter } from '../../posts/filter.ts';
-import { takePrefetchedList } from './prefetch-list.ts';
 import { openList, restoreList } from './post-list.store.ts';
+import { takePrefetchedList } from './prefetch-list.ts';
 
 /** The history state for navigating to a list that may be restored from the cache. */
 export interface RestoreListState {

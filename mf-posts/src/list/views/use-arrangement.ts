@@ -2,8 +2,8 @@ import type { ListSettings } from '@benotes/contract';
 import { CARD_HEIGHTS, cardSize } from '@benotes/post-card';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 
-import { type Arrangement, cardsLayout, type GridSpace, ROW_HEIGHTS, rowsLayout } from '../grid/grid-layout.ts';
 import type { ShownPost } from '../../posts/shown-post.ts';
+import { type Arrangement, cardsLayout, type GridSpace, ROW_HEIGHTS, rowsLayout } from '../grid/grid-layout.ts';
 import type { ViewParts } from './view-parts.ts';
 
 /** The height of a placeholder on the moodboard, in px. */

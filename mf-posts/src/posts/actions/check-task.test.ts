@@ -1,13 +1,13 @@
 import { listPosts, updatePost } from '@benotes/contract';
 import { aPost } from '@benotes/contract/builders';
+import { serializeHtml } from '@benotes/note';
 import { on } from '@benotes/platform';
 import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { parseHtml } from '../../write/editor/html/parse.ts';
-import { serializeHtml } from '@benotes/note';
-import { checkTask, withTaskChecked } from './check-task.ts';
 import { openList, postList } from '../../list/store/post-list.store.ts';
+import { parseHtml } from '../../write/editor/html/parse.ts';
+import { checkTask, withTaskChecked } from './check-task.ts';
 
 const task = (name: string, checked: boolean) =>
   `<li data-checked="${checked}" data-type="taskItem"><label><input type="checkbox"${checked ? ' checked="checked"' : ''}>` +

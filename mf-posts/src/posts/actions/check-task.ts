@@ -1,11 +1,11 @@
 import { type Post, updatePost } from '@benotes/contract';
 import { call, emit } from '@benotes/platform';
 
-import { openedPost } from '../opened-post.store.ts';
-import { showChange, withUpdatingMark } from './post-changes.ts';
 import { postList } from '../../list/store/post-list.store.ts';
-import { texts } from './action-texts.ts';
+import { openedPost } from '../opened-post.store.ts';
 import { withWritten, writtenHtml } from '../text/written-html.ts';
+import { texts } from './action-texts.ts';
+import { showChange, withUpdatingMark } from './post-changes.ts';
 
 interface Checked {
   /** Otherwise it is cleared. */

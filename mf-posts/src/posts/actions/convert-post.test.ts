@@ -2,12 +2,12 @@ import { convertPost as convertEndpoint, undoConversion } from '@benotes/contrac
 import { aLink, aPost } from '@benotes/contract/builders';
 import { type AppEvents, on } from '@benotes/platform';
 import { mockError, mockResponse, requests } from '@benotes/platform/testing';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ref } from 'valtio';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { noteMenuItems } from '../../list/card/note-menu-items.ts';
-import { convertPost } from './convert-post.ts';
 import { postList } from '../../list/store/post-list.store.ts';
+import { convertPost } from './convert-post.ts';
 
 const link = aLink({ id: 4, title: 'Rye', collection_id: 7 });
 const text = aPost({ id: 4, title: 'Rye', content: 'see https://example.org/page', collection_id: 7 });

@@ -2,8 +2,8 @@ import { convertPost as convertEndpoint, type Post, undoConversion } from '@beno
 import { ApiError, call, emit } from '@benotes/platform';
 import { cardName } from '@benotes/post-card';
 
-import { showChange, withUpdatingMark } from './post-changes.ts';
 import { texts } from './action-texts.ts';
+import { showChange, withUpdatingMark } from './post-changes.ts';
 
 /** Turns a link into a note or a note into a link. The notification has Undo. */
 export function convertPost(post: Post, type: Post['type']): Promise<void> {

@@ -4,8 +4,8 @@ import { type AppEvents, on } from '@benotes/platform';
 import { mockError, mockResponse, requests } from '@benotes/platform/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { setFavorite, setPinned } from './flag-post.ts';
 import { openList, postList, setPosts } from '../../list/store/post-list.store.ts';
+import { setFavorite, setPinned } from './flag-post.ts';
 
 const post = (id: number, more: object = {}) =>
   aPost({ id, title: `p${id}`, order: id, collection_id: 7, created_at: `2026-01-0${id}T00:00:00.000Z`, ...more });

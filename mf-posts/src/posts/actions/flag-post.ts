@@ -2,6 +2,8 @@ import { favoritePost, type Post, unfavoritePost, updatePost } from '@benotes/co
 import { call, emit } from '@benotes/platform';
 import { cardName } from '@benotes/post-card';
 
+import { postList } from '../../list/store/post-list.store.ts';
+import { texts } from './action-texts.ts';
 import {
   type ListPosition,
   matchesOpenList,
@@ -10,8 +12,6 @@ import {
   showPost,
   withOptimisticRemoval,
 } from './post-changes.ts';
-import { postList } from '../../list/store/post-list.store.ts';
-import { texts } from './action-texts.ts';
 
 type Flag = 'is_pinned' | 'is_favorite';
 

@@ -5,9 +5,9 @@ import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { loadMore, openList, postList } from '../../list/store/post-list.store.ts';
 import { archivePost, restorePost, moveToCollection } from './post-actions.ts';
 import { showChange } from './post-changes.ts';
-import { loadMore, openList, postList } from '../../list/store/post-list.store.ts';
 
 const post = aPost({ id: 4, title: 'Shopping list', collection_id: 7 });
 const named = (id: number, title: string) => aPost({ id, title, collection_id: 7 });

@@ -3,9 +3,11 @@ import { call, emit } from '@benotes/platform';
 import { cardName } from '@benotes/post-card';
 import type { ChosenTag } from '@benotes/ui';
 
+import { openList, postList } from '../../list/store/post-list.store.ts';
 import { givenTags } from '../../write/saving/save-tags.ts';
-import { announce } from './announcements.ts';
 import { collectionName } from '../collection-name.ts';
+import { texts } from './action-texts.ts';
+import { announce } from './announcements.ts';
 import {
   type ListPosition,
   positionOf,
@@ -14,8 +16,6 @@ import {
   withOptimisticRemoval,
   withUpdatingMark,
 } from './post-changes.ts';
-import { openList, postList } from '../../list/store/post-list.store.ts';
-import { texts } from './action-texts.ts';
 
 // The message does not depend on the cause (specification section 8).
 const notifyFailure = (description: string) =>

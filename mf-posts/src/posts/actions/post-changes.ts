@@ -2,13 +2,13 @@ import type { Post } from '@benotes/contract';
 import { emit } from '@benotes/platform';
 import { ref } from 'valtio';
 
-import { announce } from './announcements.ts';
-import { matchesFilter, type Filter, isSameFilter } from '../filter.ts';
-import { compareOf, insertSorted, isManual } from '../../list/store/list-order.ts';
 import { clearListCache } from '../../list/store/list-cache.ts';
-import { updateOpenedPost } from '../opened-post.store.ts';
+import { compareOf, insertSorted, isManual } from '../../list/store/list-order.ts';
 import { loadMore, type Placeholder, postList, setPosts, removedIds } from '../../list/store/post-list.store.ts';
 import { insertByOrder } from '../../list/store/reorder.ts';
+import { matchesFilter, type Filter, isSameFilter } from '../filter.ts';
+import { updateOpenedPost } from '../opened-post.store.ts';
+import { announce } from './announcements.ts';
 
 /** The position of a post in a list. */
 export interface ListPosition {

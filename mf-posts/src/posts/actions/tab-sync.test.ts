@@ -4,11 +4,11 @@ import { session } from '@benotes/platform';
 import { mockError, mockResponse, requests } from '@benotes/platform/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { revalidateIfStale } from '../../list/store/lazy-revalidate.ts';
+import { openList, postList } from '../../list/store/post-list.store.ts';
+import { revalidateList } from '../../list/store/revalidate-list.ts';
 import { archivePost } from './post-actions.ts';
 import { showChange } from './post-changes.ts';
-import { openList, postList } from '../../list/store/post-list.store.ts';
-import { revalidateIfStale } from '../../list/store/lazy-revalidate.ts';
-import { revalidateList } from '../../list/store/revalidate-list.ts';
 import { connectTabs } from './tab-sync.ts';
 
 const post = (id: number, more: object = {}) => aPost({ id, order: id, collection_id: 7, ...more });

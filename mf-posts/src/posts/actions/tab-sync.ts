@@ -1,9 +1,9 @@
 import { emit, on, session } from '@benotes/platform';
 import { openChannel } from '@benotes/platform/open-channel';
 
+import { lazyRevalidate } from '../../list/store/lazy-revalidate.ts';
 import { type Announcement, savedElsewhere, setAnnouncementListener } from './announcements.ts';
 import { removePost, showPost } from './post-changes.ts';
-import { lazyRevalidate } from '../../list/store/lazy-revalidate.ts';
 
 const CHANNEL = 'benotes-posts';
 

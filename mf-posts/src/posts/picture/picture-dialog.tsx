@@ -3,8 +3,8 @@ import { call, useRequest } from '@benotes/platform';
 import { Button, Dialog } from '@benotes/ui';
 import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react';
 
-import { PictureGrid } from './picture-grid.tsx';
 import styles from './picture-dialog.module.css';
+import { PictureGrid } from './picture-grid.tsx';
 import { type ChosenPicture, savePicture } from './save-picture.ts';
 import { texts } from './texts.ts';
 import { useUpload } from './use-upload.ts';

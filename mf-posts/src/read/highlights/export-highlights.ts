@@ -1,7 +1,7 @@
 import { emit } from '@benotes/platform';
 
-import { type HighlightFilter, loadAllHighlights } from './load-highlights.ts';
 import { libraryMarkdown } from './library-markdown.ts';
+import { type HighlightFilter, loadAllHighlights } from './load-highlights.ts';
 import { texts } from './texts.ts';
 
 const FILE_NAME = 'highlights.md';

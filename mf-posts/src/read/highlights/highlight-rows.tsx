@@ -5,8 +5,8 @@ import { IconButton, isPlainClick } from '@benotes/ui';
 
 import below from '../below.module.css';
 import { HighlightQuote } from './highlight-quote.tsx';
-import styles from './highlights.module.css';
 import { passagePath } from './highlights-path.ts';
+import styles from './highlights.module.css';
 import { texts } from './texts.ts';
 
 interface HighlightRowsProps {

@@ -3,9 +3,9 @@ import { collections, session } from '@benotes/platform';
 import { Button } from '@benotes/ui';
 import { useSnapshot } from 'valtio';
 
-import { collectionName } from '../../posts/collection-name.ts';
-import { restorePost } from '../../posts/actions/post-actions.ts';
 import { postList } from '../../list/store/post-list.store.ts';
+import { restorePost } from '../../posts/actions/post-actions.ts';
+import { collectionName } from '../../posts/collection-name.ts';
 import styles from './reading.module.css';
 import { texts } from './texts.ts';
 

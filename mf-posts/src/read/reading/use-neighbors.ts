@@ -2,8 +2,8 @@ import type { Post } from '@benotes/contract';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { type Filter, isSameFilter } from '../../posts/filter.ts';
 import { loadMore, openList, postList, restoreList } from '../../list/store/post-list.store.ts';
+import { type Filter, isSameFilter } from '../../posts/filter.ts';
 
 /** The next page is loaded when this post and the following ones are fewer than this. */
 const LOAD_BEFORE_END = 3;

@@ -1,7 +1,7 @@
 import { on } from '@benotes/platform';
 
-import type { SentPost } from '../saving/idempotent-create.ts';
 import type { Draft, Version } from '../saving/draft.ts';
+import type { SentPost } from '../saving/idempotent-create.ts';
 
 /** An unsaved draft, stored on this device. */
 export interface StoredDraft {

@@ -3,13 +3,13 @@ import { randomKey } from '@benotes/platform/random-key';
 import { useLatest } from '@benotes/ui/use-latest';
 import { type MutableRefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
+import type { Draft, Version } from '../saving/draft.ts';
 import type { SentPost } from '../saving/idempotent-create.ts';
+import { changesOf } from '../saving/save-post.ts';
 import { lockDraft, findUnlocked } from './draft-lock.ts';
 import { deleteDraft, findDrafts, type StoredDraft } from './draft-store.ts';
 import { DraftWriter, succeeds } from './draft-writer.ts';
 import { useStorageWarning } from './use-storage-warning.ts';
-import { changesOf } from '../saving/save-post.ts';
-import type { Draft, Version } from '../saving/draft.ts';
 
 interface DraftOptions {
   /** The version the form was opened with; undefined for a new post. */

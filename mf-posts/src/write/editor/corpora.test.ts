@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { serializeHtml, DROPPED } from '@benotes/note';
 import { Node } from 'slate';
 import { describe, expect, it } from 'vitest';
 
 import { parseHtml } from './html/parse.ts';
-import { serializeHtml, DROPPED } from '@benotes/note';
 import { CASE_DIFFERENCES, COMMONMARK_NORMAL_DIFFERENCES, GOLDEN_DIFFERENCES } from './testing/golden-differences.ts';
 import { parseWithParse5 } from './testing/parse-with-parse5.ts';
 import { disallowedElementsIn } from './testing/vocabulary.ts';

@@ -1,7 +1,6 @@
 import { useCommands, usesSmartTypography } from '@benotes/platform';
 import { noteTypography, VisuallyHidden } from '@benotes/ui';
 import { useKeyboardInset } from '@benotes/ui/keyboard-inset';
-import { keepCaretInSight, scrollCaretTo } from './text/scroll-caret.ts';
 import {
   type Ref,
   useEffect,
@@ -15,35 +14,36 @@ import {
 import { createEditor, type Editor, Transforms } from 'slate';
 import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
 
-import { withChunks } from './text/with-chunks.ts';
+import { BlockViewContext } from './blocks/block-view-context.ts';
+import { type FindTitle, useLinkTitles } from './blocks/use-link-titles.ts';
 import { useCodeColors } from './code/use-code-colors.ts';
-import { createNoteEditor } from './model/create-note-editor.ts';
-import { EditorFooter } from './status/editor-footer.tsx';
 import styles from './editor.module.css';
-import { editorShortcuts } from './keys/key-bindings.ts';
-import { trackFormat } from './status/format-announcements.ts';
 import { parseHtml } from './html/parse.ts';
-import { ImagePicker } from './uploads/image-picker.tsx';
+import { editorShortcuts } from './keys/key-bindings.ts';
+import { MenuBar } from './menus/menu-bar.tsx';
+import { SelectionBarSlot } from './menus/selection-bar-slot.tsx';
+import type { SelectionBarHandle } from './menus/selection-bar.tsx';
+import { useDialogs } from './menus/use-dialogs.tsx';
+import { createNoteEditor } from './model/create-note-editor.ts';
+import { createHandle, type NoteEditorHandle, pointInText } from './note-handle.ts';
+import { withPaste } from './plugins/with-paste.ts';
+import { useSlashMenu } from './slash/use-slash-menu.tsx';
+import { EditorFooter } from './status/editor-footer.tsx';
+import { trackFormat } from './status/format-announcements.ts';
+import { WordCount } from './status/word-count.ts';
 import { announceChange } from './text/editor-changes.ts';
 import { createInputHandlers } from './text/input-events.ts';
-import { MenuBar } from './menus/menu-bar.tsx';
-import type { SelectionBarHandle } from './menus/selection-bar.tsx';
-import { SelectionBarSlot } from './menus/selection-bar-slot.tsx';
-import { createHandle, type NoteEditorHandle, pointInText } from './note-handle.ts';
 import noteText from './text/note-text.module.css';
-import { UploadStatus, UploadsProvider } from './uploads/pending-images.tsx';
-import { withPaste } from './plugins/with-paste.ts';
 import { RenderRetryBoundary } from './text/render-retry-boundary.tsx';
 import { renderChunk, renderElement, renderLeaf, renderPlaceholder } from './text/render.tsx';
-import { markPending } from './uploads/pending-uploads.ts';
-import { useDialogs } from './menus/use-dialogs.tsx';
-import { type UploadImage, useImageUpload } from './uploads/use-image-upload.ts';
+import { keepCaretInSight, scrollCaretTo } from './text/scroll-caret.ts';
 import { skipSelectionCapture, useSkipSelectionCapture } from './text/use-skip-selection-capture.ts';
-import { type FindTitle, useLinkTitles } from './blocks/use-link-titles.ts';
-import { useSlashMenu } from './slash/use-slash-menu.tsx';
 import { useTextEvents } from './text/use-text-events.ts';
-import { BlockViewContext } from './blocks/block-view-context.ts';
-import { WordCount } from './status/word-count.ts';
+import { withChunks } from './text/with-chunks.ts';
+import { ImagePicker } from './uploads/image-picker.tsx';
+import { UploadStatus, UploadsProvider } from './uploads/pending-images.tsx';
+import { markPending } from './uploads/pending-uploads.ts';
+import { type UploadImage, useImageUpload } from './uploads/use-image-upload.ts';
 
 export type { NoteEditorHandle } from './note-handle.ts';
 

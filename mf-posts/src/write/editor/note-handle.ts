@@ -1,3 +1,4 @@
+import { serializeHtml, unwrapLoneParagraph, isLink, isVoidBlock } from '@benotes/note';
 import {
   type BaseRange,
   type Descendant,
@@ -11,9 +12,8 @@ import {
 } from 'slate';
 import { ReactEditor } from 'slate-react';
 
-import { parseHtml } from './html/parse.ts';
-import { serializeHtml, unwrapLoneParagraph, isLink, isVoidBlock } from '@benotes/note';
 import { withCachedImageSizes } from './blocks/image-size-cache.ts';
+import { parseHtml } from './html/parse.ts';
 import { focusText } from './text/dom-selection.ts';
 
 /** What the page around an editor can do with it. */

@@ -1,8 +1,8 @@
+import type { FormattedText, NoteElement } from '@benotes/note';
 import type { BaseEditor } from 'slate';
 import type { ReactEditor } from 'slate-react';
 
 import type { NoteEditing } from './model/create-note-editor.ts';
-import type { FormattedText, NoteElement } from '@benotes/note';
 
 declare module 'slate' {
   interface CustomTypes {

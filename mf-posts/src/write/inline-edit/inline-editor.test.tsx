@@ -8,8 +8,8 @@ import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { findDrafts } from '../drafts/draft-store.ts';
 import { holdResponses, stubBrowser } from '../../testing.tsx';
+import { findDrafts } from '../drafts/draft-store.ts';
 import { InlineEditor } from './inline-editor.tsx';
 
 const post = aPost({ id: 4, title: 'Shopping', content: 'Milk', tags: [] });

@@ -5,25 +5,25 @@ import { lazyComponent, Spinner } from '@benotes/ui';
 import { useLatest } from '@benotes/ui/use-latest';
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
 
-import type { NoteEditorHandle } from '../editor/note-editor.tsx';
-import { findTitle } from '../saving/find-title.ts';
-import { MergedNotice } from '../merging/merged-notice.tsx';
-import { MergeQuestion } from '../merging/merge-question.tsx';
+import { texts } from '../../posts/actions/action-texts.ts';
+import { withUpdatingMark } from '../../posts/actions/post-changes.ts';
+import { withWritten, writtenHtml } from '../../posts/text/written-html.ts';
 import { OpenedHistory } from '../../versions/use-history.tsx';
+import { useDraft } from '../drafts/use-draft.ts';
+import type { NoteEditorHandle } from '../editor/note-editor.tsx';
+import { MergeQuestion } from '../merging/merge-question.tsx';
+import { MergedNotice } from '../merging/merged-notice.tsx';
+import { useOnLeaving } from '../post-form/use-on-leaving.ts';
 import type { Draft, Version } from '../saving/draft.ts';
+import { findTitle } from '../saving/find-title.ts';
 import { saveUnseen } from '../saving/save-unseen.ts';
 import { texts as formTexts } from '../saving/texts.ts';
-import { useSaveKey } from '../saving/use-save-key.ts';
 import { uploadImage } from '../saving/upload-image.ts';
-import { useDraft } from '../drafts/use-draft.ts';
+import { useSaveKey } from '../saving/use-save-key.ts';
 import { useSaving } from '../saving/use-saving.ts';
 import { useWhenOnline } from '../saving/use-when-online.ts';
-import { useOnLeaving } from '../post-form/use-on-leaving.ts';
 import { TitleField } from '../title-field/title-field.tsx';
 import styles from './inline-editor.module.css';
-import { withUpdatingMark } from '../../posts/actions/post-changes.ts';
-import { texts } from '../../posts/actions/action-texts.ts';
-import { withWritten, writtenHtml } from '../../posts/text/written-html.ts';
 
 const NoteEditor = lazyComponent(async () => (await import('../editor/note-editor.tsx')).NoteEditor);
 

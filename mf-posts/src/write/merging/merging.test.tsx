@@ -8,8 +8,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../../app.tsx';
-import { findDrafts } from '../drafts/draft-store.ts';
 import { holdResponses, signInWith, signOut } from '../../testing.tsx';
+import { findDrafts } from '../drafts/draft-store.ts';
 
 const content = '<p>flour and water</p>';
 const post = aPost({ id: 4, title: 'Bread', content, collection_id: 7, tags: [] });

@@ -1,8 +1,8 @@
 import { serializeHtml, unwrapLoneParagraph } from '@benotes/note';
 import { mergeNotes, mergeTexts, movedOffset, type Sides } from '@benotes/note/compare';
 
-import { type Draft, DRAFT_FIELDS, namesOf } from '../saving/draft.ts';
 import { parseFragment } from '../editor/html/parse.ts';
+import { type Draft, DRAFT_FIELDS, namesOf } from '../saving/draft.ts';
 
 export { movedOffset };
 

@@ -1,9 +1,9 @@
 import { Button, Icon } from '@benotes/ui';
 
 import banner from '../banner/banner.module.css';
-import { canRetrySafely } from '../saving/idempotent-create.ts';
 import type { StoredDraft } from '../drafts/draft-store.ts';
 import type { Version } from '../saving/draft.ts';
+import { canRetrySafely } from '../saving/idempotent-create.ts';
 import { texts } from '../saving/texts.ts';
 
 interface DraftOfferProps {

@@ -1,7 +1,7 @@
 import { Spinner } from '@benotes/ui';
 
-import styles from './post-form.module.css';
 import { texts } from '../saving/texts.ts';
+import styles from './post-form.module.css';
 
 /** Reserves the space of the editor while its code loads. */
 export function EditorPlaceholder() {

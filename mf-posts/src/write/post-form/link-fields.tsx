@@ -3,9 +3,9 @@ import { Field, TextField } from '@benotes/ui';
 import { TextArea } from '@benotes/ui/text-area';
 
 import { PictureField } from '../../posts/picture/picture-field.tsx';
+import { texts } from '../saving/texts.ts';
 import styles from './link-fields.module.css';
 import type { LinkFieldValues } from './use-link-fields.ts';
-import { texts } from '../saving/texts.ts';
 
 interface LinkFieldsProps {
   link: LinkFieldValues;

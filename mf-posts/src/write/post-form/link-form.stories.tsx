@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
 
 import { LinkFields } from './link-fields.tsx';
 import { SharedText } from './shared-text.tsx';

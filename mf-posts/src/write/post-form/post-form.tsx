@@ -3,31 +3,31 @@ import { type AppBarOption, findKnownPath, isMobile, useAppBar, useIsMobile } fr
 import { lazyComponent, TagSelect, TreeSelect } from '@benotes/ui';
 import { Suspense, useState } from 'react';
 
+import { useLibrary } from '../../posts/use-library.ts';
+import { historyTexts } from '../../versions/history-texts.ts';
+import { useHistory } from '../../versions/use-history.tsx';
 import banner from '../banner/banner.module.css';
 import type { NoteEditorProps } from '../editor/note-editor.tsx';
+import { MergeQuestion } from '../merging/merge-question.tsx';
+import { MergedNotice } from '../merging/merged-notice.tsx';
+import type { Draft, Version } from '../saving/draft.ts';
+import { findTitle } from '../saving/find-title.ts';
+import { texts } from '../saving/texts.ts';
+import { uploadImage } from '../saving/upload-image.ts';
+import { useSaveKey } from '../saving/use-save-key.ts';
+import { useWhenOnline } from '../saving/use-when-online.ts';
+import { TitleField } from '../title-field/title-field.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { DraftOffer } from './draft-offer.tsx';
-import { LinkFields } from './link-fields.tsx';
 import { EditorPlaceholder } from './editor-placeholder.tsx';
-import { MergedNotice } from '../merging/merged-notice.tsx';
-import { MergeQuestion } from '../merging/merge-question.tsx';
-import { findTitle } from '../saving/find-title.ts';
-import { useLibrary } from '../../posts/use-library.ts';
+import { LinkFields } from './link-fields.tsx';
 import styles from './post-form.module.css';
 import { SaveFailure } from './save-failure.tsx';
 import { savedStateOf } from './saved-state.ts';
-import type { Draft, Version } from '../saving/draft.ts';
-import { texts } from '../saving/texts.ts';
-import { useSaveKey } from '../saving/use-save-key.ts';
-import { uploadImage } from '../saving/upload-image.ts';
-import { TitleField } from '../title-field/title-field.tsx';
 import { SharedText } from './shared-text.tsx';
-import { historyTexts } from '../../versions/history-texts.ts';
-import { useHistory } from '../../versions/use-history.tsx';
 import { useDuplicateQuestion } from './use-duplicate-question.tsx';
 import { useLeaveGuard } from './use-leave-guard.tsx';
 import { usePostForm } from './use-post-form.ts';
-import { useWhenOnline } from '../saving/use-when-online.ts';
 
 const NoteEditor = lazyComponent(async () => (await import('../editor/note-editor.tsx')).NoteEditor);
 

@@ -1,5 +1,5 @@
-import { texts } from '../saving/texts.ts';
 import type { AutosaveState } from '../saving/autosave.ts';
+import { texts } from '../saving/texts.ts';
 
 interface SavedState {
   isNew: boolean;

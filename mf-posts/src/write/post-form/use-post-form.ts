@@ -4,8 +4,8 @@ import { useNavigate } from '@benotes/router';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import type { StoredDraft } from '../drafts/draft-store.ts';
 import { linkOf } from '../../posts/text/link-of.ts';
+import type { StoredDraft } from '../drafts/draft-store.ts';
 import type { Draft, Version } from '../saving/draft.ts';
 import type { SentPost } from '../saving/idempotent-create.ts';
 import { saveUnseen } from '../saving/save-unseen.ts';

@@ -2,8 +2,8 @@ import type { Author, MergeChoice, MergeDecision } from '@benotes/contract';
 import type { ApiError } from '@benotes/platform';
 import { type MutableRefObject, useRef, useState } from 'react';
 
-import { canRetrySafely, type SentPost } from './idempotent-create.ts';
 import type { Draft, Version } from './draft.ts';
+import { canRetrySafely, type SentPost } from './idempotent-create.ts';
 import { type Decided, saveChanges, saveNew, type SaveResult } from './save-post.ts';
 
 /** What the user has to decide before a draft can be saved. */

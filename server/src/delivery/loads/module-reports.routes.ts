@@ -3,9 +3,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../../kernel/http/guard.ts';
 import { openLimits } from '../../kernel/http/rate-limits.ts';
-import type { ModuleReports } from './module-reports.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { notifyOwners, recordRelease } from '../releases/notify-owners.ts';
+import type { ModuleReports } from './module-reports.ts';
 
 const MAX_BODY_BYTES = 8 * 1024;
 const ALLOWANCE = { points: 60, duration: 600, refusal: 'Too many reports. Try again later.' };

@@ -4,8 +4,8 @@ import { access, statfs } from 'node:fs/promises';
 import { OPERATION_PATHS } from '@benotes/contract';
 import type { FastifyPluginAsync } from 'fastify';
 
-import { ping } from '../../kernel/database/ping.ts';
 import type { ScheduledExports } from '../../exchange/schedule/scheduled-exports.ts';
+import { ping } from '../../kernel/database/ping.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 
 /** With less free space, the next write may fail. */

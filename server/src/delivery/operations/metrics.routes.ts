@@ -3,14 +3,14 @@ import { timingSafeEqual } from 'node:crypto';
 import { OPERATION_PATHS } from '@benotes/contract';
 import type { FastifyInstance } from 'fastify';
 
-import { hashToken } from '../../kernel/http/tokens.ts';
-import { countCopyJobs } from '../../links/copies/copy-jobs.repo.ts';
-import { bearerOf } from '../../kernel/http/guard.ts';
-import { Problem, unauthenticated } from '../../kernel/problems.ts';
-import { countJobs } from '../../links/previews/preview-jobs.repo.ts';
-import type { Kernel } from '../../kernel/kernel.ts';
 import { openExportMetrics } from '../../exchange/schedule/export-metrics.ts';
 import type { ScheduledExports } from '../../exchange/schedule/scheduled-exports.ts';
+import { bearerOf } from '../../kernel/http/guard.ts';
+import { hashToken } from '../../kernel/http/tokens.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { Problem, unauthenticated } from '../../kernel/problems.ts';
+import { countCopyJobs } from '../../links/copies/copy-jobs.repo.ts';
+import { countJobs } from '../../links/previews/preview-jobs.repo.ts';
 import { openLoadMetrics } from '../loads/load-metrics.ts';
 import type { ModuleReports } from '../loads/module-reports.ts';
 

@@ -5,8 +5,8 @@ import { DRAWING_BUCKETS_MS, getMe, getPost, reportModules } from '@benotes/cont
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
 
-import { ConfigError, readConfig } from '../../kernel/config/config.ts';
 import { anApp, aPerson } from '../../../testing/app.ts';
+import { ConfigError, readConfig } from '../../kernel/config/config.ts';
 import { EVENT_LOOP_DELAY_MAX_MS } from '../protection/load-shedding.ts';
 
 const METRICS_TOKEN = 'a token that only Prometheus knows'.replaceAll(' ', '-');

@@ -2,10 +2,10 @@ import { createCollection, createPost, createShare, getVisitor } from '@benotes/
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
 
+import { anApp, aPerson, given, type TestApp } from '../../../testing/app.ts';
 import { openLimits } from '../../kernel/http/rate-limits.ts';
 import { Visitors } from '../../library/shares/visitor-access.ts';
 import { passwordHashes as passwords } from '../../people/auth/passwords.ts';
-import { anApp, aPerson, given, type TestApp } from '../../../testing/app.ts';
 import { headOfShare, withHead } from './share-head.ts';
 
 const NAME = 'Bread & "butter" <script>x()</script>';

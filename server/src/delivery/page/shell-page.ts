@@ -8,12 +8,12 @@ import { INTEGRITY_POLICY, isPublicPath, PAGE_STATE_ID, type PageState } from '@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { codeOf } from '../../kernel/code-of.ts';
-import { hasUsers } from '../../people/auth/users.repo.ts';
 import type { Config } from '../../kernel/config/config.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { shellDir } from '../releases/build-folders.ts';
+import { hasUsers } from '../../people/auth/users.repo.ts';
 import { pagePolicy } from '../protection/headers.ts';
+import { shellDir } from '../releases/build-folders.ts';
 import { assignedCanaries } from '../releases/canary-assignment.ts';
 import { type LiveModules, readLive } from '../releases/live-modules.ts';
 import type { Integrity } from '../releases/release-table.ts';

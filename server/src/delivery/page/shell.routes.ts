@@ -4,15 +4,15 @@ import { SHARE_PATH } from '@benotes/contract';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { findDemoImport } from './demo-import.repo.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Visitors } from '../../library/shares/visitor-access.ts';
 import { variesByPacking } from '../protection/vary-header.ts';
 import { shellDir } from '../releases/build-folders.ts';
 import { folderOfAsset } from '../releases/shell-assets.ts';
-import { NO_WORKER } from './unregister-worker.ts';
-import { ShellPage } from './shell-page.ts';
+import { findDemoImport } from './demo-import.repo.ts';
 import { headOfShare } from './share-head.ts';
+import { ShellPage } from './shell-page.ts';
+import { NO_WORKER } from './unregister-worker.ts';
 
 /** Path prefixes that never serve the page. */
 const FILES = /^\/(?:api|storage|modules)\//;

@@ -2,8 +2,8 @@ import { runInNewContext } from 'node:vm';
 
 import { describe, expect, it } from 'vitest';
 
-import { ConfigError, readConfig } from '../../kernel/config/config.ts';
 import { anApp } from '../../../testing/app.ts';
+import { ConfigError, readConfig } from '../../kernel/config/config.ts';
 
 describe('SERVICE_WORKER=off', () => {
   it('serves a worker that deletes all caches and unregisters itself', async () => {

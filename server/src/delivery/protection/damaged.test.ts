@@ -1,8 +1,8 @@
 import { createPost, getMe, listPosts } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { PeriodicCheck } from '../../kernel/database/periodic-check.ts';
 import { aPerson, anApp, given } from '../../../testing/app.ts';
+import { PeriodicCheck } from '../../kernel/database/periodic-check.ts';
 import { openConnection } from '../../kernel/sqlite/open-connection.ts';
 
 const WORDS = /^The database of this server is damaged\./;

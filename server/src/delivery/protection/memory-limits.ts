@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { callerOf } from '../../kernel/http/rate-limits.ts';
-import { type MinReadRate, enforceReadRate } from './min-read-rate.ts';
 import { type Reservation, MemoryBudget } from './memory-budget.ts';
+import { type MinReadRate, enforceReadRate } from './min-read-rate.ts';
 
 /** Bytes of all request bodies being processed and all responses being created or sent, in memory at once. */
 const BODIES_BYTES = 32 * 1024 * 1024;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 
 import { TOKEN_COOKIE } from '@benotes/contract';
 
-import { findSessionUserId } from '../../people/auth/sessions.repo.ts';
-import { ACCESS_PREFIX, hashToken } from '../../kernel/http/tokens.ts';
 import type { Db } from '../../kernel/database/connect.ts';
+import { ACCESS_PREFIX, hashToken } from '../../kernel/http/tokens.ts';
+import { findSessionUserId } from '../../people/auth/sessions.repo.ts';
 import { type Assigned, NO_CANARIES } from './live-modules.ts';
 import type { Audience, Canary } from './release-table.ts';
 

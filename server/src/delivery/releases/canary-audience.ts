@@ -1,8 +1,8 @@
 import { CANARY_PERCENT } from '@benotes/contract';
 
-import { findByEmail, findNames } from '../../people/auth/users.repo.ts';
 import { ConfigError } from '../../kernel/config/config.ts';
 import type { Db } from '../../kernel/database/connect.ts';
+import { findByEmail, findNames } from '../../people/auth/users.repo.ts';
 import type { Audience } from './release-table.ts';
 
 const { min, max } = CANARY_PERCENT;

@@ -12,8 +12,8 @@ import {
 import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, type Person, type TestApp } from '../../../testing/app.ts';
-import { aBuild, anArchive, aToken, upload, writeBuild } from '../../../testing/release-archive.ts';
 import { mailsIn } from '../../../testing/mails.ts';
+import { aBuild, anArchive, aToken, upload, writeBuild } from '../../../testing/release-archive.ts';
 import { ShellPage } from '../page/shell-page.ts';
 import { readLive } from './live-modules.ts';
 import { release, releaseBuilt, removeModule } from './releases.ts';

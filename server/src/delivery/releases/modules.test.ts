@@ -5,12 +5,12 @@ import { brotliCompressSync } from 'node:zlib';
 import type { RemoteTable } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { connect } from '../../kernel/database/connect.ts';
 import { aDataDir, anApp } from '../../../testing/app.ts';
 import { aDescription, aManifest, serveModule, writeBuild } from '../../../testing/module-build.ts';
 import { statusOf } from '../../../testing/sockets.ts';
-import { checkModule } from './fetch-module.ts';
+import { connect } from '../../kernel/database/connect.ts';
 import { pagePolicy } from '../protection/headers.ts';
+import { checkModule } from './fetch-module.ts';
 import { release } from './releases.ts';
 
 const NO_OTHERS = { remoteOrigins: [], moduleOverrides: false };

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-import type { Config } from '../../kernel/config/config.ts';
 import { recordEvent } from '../../kernel/audit/audit.repo.ts';
+import type { Config } from '../../kernel/config/config.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import type { Client } from '../../kernel/http/client.ts';
-import { mailToOwners } from '../../people/auth/mail-owners.ts';
 import type { Mailer } from '../../kernel/mail/mailer.ts';
+import { mailToOwners } from '../../people/auth/mail-owners.ts';
 
 /** A change of the modules that pages load. */
 export interface ReleaseEvent {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { PageModule, RemoteTable } from '@benotes/contract';
 
 import { writeDurably } from '../../kernel/disk/durable-write.ts';
-import { addressOf, folderOf, hashScripts, isMissing, modulesDir } from './released-files.ts';
 import { parsedFile } from './parsed-file-cache.ts';
+import { addressOf, folderOf, hashScripts, isMissing, modulesDir } from './released-files.ts';
 
 /** The hash of each script by its URL path (Subresource Integrity). */
 export type Integrity = Record<string, string>;

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { aDataDir } from '../../../testing/app.ts';
 import { aDescription, aManifest, serveModule, writeBuild } from '../../../testing/module-build.ts';
-import { withReleaseLock } from './release-lock.ts';
 import { readLive } from './live-modules.ts';
+import { withReleaseLock } from './release-lock.ts';
 import { readReleases } from './release-table.ts';
 import { listReleases, release, releaseBuilt, releaseFrom, rollBack, sweepReleases } from './releases.ts';
 

@@ -11,9 +11,9 @@ import {
 } from '@benotes/contract';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 
-import { changeLocally, listLocally, releaseLocally } from '../../operate/commands/release-locally.ts';
 import { aDataDir, aDatabase, anApp, aPerson, type Person, type TestApp } from '../../../testing/app.ts';
 import { aBuild, anArchive, aToken, type BuildFiles, upload, writeBuild } from '../../../testing/release-archive.ts';
+import { changeLocally, listLocally, releaseLocally } from '../../operate/commands/release-locally.ts';
 import { ShellPage } from '../page/shell-page.ts';
 import { rollBackCanary } from './canary-releases.ts';
 import { readLive } from './live-modules.ts';

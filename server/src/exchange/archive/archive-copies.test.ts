@@ -2,16 +2,16 @@ import { createHighlight, deletePost, listHighlights, listPosts } from '@benotes
 import sharp from 'sharp';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { addFile } from '../../library/files/files.repo.ts';
-import { Files } from '../../library/files/files.ts';
-import { restoreImage } from '../../library/files/restore-image.task.ts';
-import { sweepFiles } from '../../library/files/sweep-files.ts';
 import { aPerson, type Person } from '../../../testing/app.ts';
 import { exportOf, importOf, packed, unpacked } from '../../../testing/archive.ts';
 import { aCopyServer, anArticle, type CopyServer, copyOf, saveAndCopy } from '../../../testing/copies.ts';
 import { aPdf } from '../../../testing/pdf.ts';
 import { aWebSite } from '../../../testing/web-site.ts';
 import { openWorkers } from '../../kernel/workers/pool.ts';
+import { addFile } from '../../library/files/files.repo.ts';
+import { Files } from '../../library/files/files.ts';
+import { restoreImage } from '../../library/files/restore-image.task.ts';
+import { sweepFiles } from '../../library/files/sweep-files.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

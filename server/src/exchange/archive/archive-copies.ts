@@ -6,15 +6,15 @@ import { COPY_STATES, type CopyState, IMPORT_LINKS_MAX, Nullable } from '@benote
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 
-import { COPY_HTML_MAX_BYTES } from '../../links/copies/copy-limits.ts';
 import { sanitizeContent } from '../../kernel/sanitize/sanitize.ts';
-import { Count, PARTS, Text, Time } from './archive-format.ts';
-import { parseJson } from './archive-posts.ts';
-import { type OpenZip, streamOf } from './archive-zip.ts';
-import { cut } from '../text.ts';
+import { COPY_HTML_MAX_BYTES } from '../../links/copies/copy-limits.ts';
 import { linesOf } from '../jobs/read-lines.ts';
 import { addLine, type ListedLines, noLines, TITLE_SHOWN } from '../jobs/reported-lines.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
+import { cut } from '../text.ts';
+import { Count, PARTS, Text, Time } from './archive-format.ts';
+import { parseJson } from './archive-posts.ts';
+import { type OpenZip, streamOf } from './archive-zip.ts';
 
 /** JSON may escape one byte with six, and the other fields are short. */
 const LINE_MAX = 7 * COPY_HTML_MAX_BYTES;

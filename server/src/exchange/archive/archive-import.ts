@@ -9,9 +9,9 @@ import { type ArchivePost, POST_LINK, STORED_FILE } from './archive-format.ts';
 import type { Archive } from './archive-reader.ts';
 import { addSearches } from './archive-searches.ts';
 import { addShares } from './archive-shares.ts';
+import { ArchiveRecognizer } from './recognize-archived.ts';
 import { CopyStore } from './store-copies.ts';
 import { storeVersions } from './store-versions.ts';
-import { ArchiveRecognizer } from './recognize-archived.ts';
 
 /** An archive that was extracted and validated, ready to be stored. */
 export interface ReadArchive extends Archive {

@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 
 import type { EntryDigest } from '../../kernel/disk/zip-integrity.ts';
-import { PARTS } from './archive-format.ts';
-import { isRead, type OpenZip, streamOf } from './archive-zip.ts';
 import { linesOf } from '../jobs/read-lines.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
+import { PARTS } from './archive-format.ts';
+import { isRead, type OpenZip, streamOf } from './archive-zip.ts';
 
 /** Longest line: a name in a zip has at most 64 KiB, and JSON may escape one byte with six. */
 const LINE_MAX = 512 * 1024;

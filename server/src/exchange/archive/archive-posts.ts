@@ -12,18 +12,18 @@ import {
 } from '@benotes/contract';
 import { Compile } from 'typebox/compile';
 
-import { urlOf } from '../../library/posts/link-content.ts';
 import { sanitizeContent } from '../../kernel/sanitize/sanitize.ts';
+import { urlOf } from '../../library/posts/link-content.ts';
 import { tagKey } from '../../library/tags/tags.repo.ts';
-import { ArchivePost, PARTS, STORED_FILE } from './archive-format.ts';
-import { FoundFigures } from '../reading/found-figures.ts';
-import type { ReadImport } from '../reading/read-format.ts';
-import { distinctOrders, type OrderedPost } from './archive-orders.ts';
-import { type OpenZip, streamOf } from './archive-zip.ts';
-import { cut } from '../text.ts';
 import { linesOf } from '../jobs/read-lines.ts';
 import { addLine, type ListedLines, noLines, TITLE_SHOWN } from '../jobs/reported-lines.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
+import { FoundFigures } from '../reading/found-figures.ts';
+import type { ReadImport } from '../reading/read-format.ts';
+import { cut } from '../text.ts';
+import { ArchivePost, PARTS, STORED_FILE } from './archive-format.ts';
+import { distinctOrders, type OrderedPost } from './archive-orders.ts';
+import { type OpenZip, streamOf } from './archive-zip.ts';
 
 /** JSON may escape one byte with six. */
 const LINE_MAX = 7 * CONTENT_MAX_BYTES;

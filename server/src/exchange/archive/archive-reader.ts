@@ -12,6 +12,10 @@ import { Compile } from 'typebox/compile';
 
 import { isDiskFull } from '../../kernel/disk/disk-reserve.ts';
 import { DamagedEntry } from '../../kernel/disk/zip-integrity.ts';
+import { type ListedLines, noLines, mergeLines } from '../jobs/reported-lines.ts';
+import { UnreadableFile } from '../jobs/unreadable-file.ts';
+import { cut } from '../text.ts';
+import { type ReadCopies, readCopies } from './archive-copies.ts';
 import {
   ARCHIVE_FORMAT,
   type ArchiveCollection,
@@ -25,14 +29,10 @@ import {
   PARTS,
   STORED_FILE,
 } from './archive-format.ts';
-import { type ReadCopies, readCopies } from './archive-copies.ts';
 import { readManifest } from './archive-manifest.ts';
-import { type ReadVersions, readVersions } from './archive-versions.ts';
 import { namesOf, parseJson, type ReadPosts, readPosts, Tags } from './archive-posts.ts';
+import { type ReadVersions, readVersions } from './archive-versions.ts';
 import { entriesOf, type OpenZip, PART_BYTES_MAX, textOf, unpackFiles } from './archive-zip.ts';
-import { cut } from '../text.ts';
-import { type ListedLines, noLines, mergeLines } from '../jobs/reported-lines.ts';
-import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { withZip } from './zip-file.ts';
 
 export interface ArchiveTask {

@@ -2,11 +2,11 @@ import { type ImportResult, SHARES_LISTED_MAX } from '@benotes/contract';
 
 import { randomKey } from '../../kernel/random-key.ts';
 import { addShare } from '../../library/shares/shares.repo.ts';
-import type { Places } from './archive-collections.ts';
-import type { Archive } from './archive-reader.ts';
 import type { Owner } from '../jobs/import.repo.ts';
 import { addLine, type ListedLines, noLines } from '../jobs/reported-lines.ts';
 import { forEachInSteps, type Step } from '../jobs/steps.ts';
+import type { Places } from './archive-collections.ts';
+import type { Archive } from './archive-reader.ts';
 
 interface FoundShares {
   /** New collections that have a public link in the archive. */

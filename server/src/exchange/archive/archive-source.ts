@@ -3,13 +3,13 @@ import path from 'node:path';
 
 import { nameOf } from '../../library/files/files.ts';
 import { restoreImage } from '../../library/files/restore-image.task.ts';
+import type { ImportSource } from '../jobs/import.service.ts';
+import { readInWorker } from '../jobs/read-in-worker.ts';
+import { addLine } from '../jobs/reported-lines.ts';
+import type { WorkFolder } from '../jobs/work-folders.ts';
 import { FILES, PARTS } from './archive-format.ts';
 import { type ReadArchive, storeArchive } from './archive-import.ts';
 import type { Archive } from './archive-reader.ts';
-import { readInWorker } from '../jobs/read-in-worker.ts';
-import type { ImportSource } from '../jobs/import.service.ts';
-import { addLine } from '../jobs/reported-lines.ts';
-import type { WorkFolder } from '../jobs/work-folders.ts';
 import { readArchive } from './read-archive.task.ts';
 import { CopyFiles, type CopyServices } from './store-copy-files.ts';
 

@@ -7,12 +7,12 @@ import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 
 import type { LibraryVersion } from '../../library/versions/library-versions.repo.ts';
-import { Count, PARTS, STORED_FILE, Text, Time } from './archive-format.ts';
-import { cleanTexts, parseJson } from './archive-posts.ts';
-import { type OpenZip, streamOf } from './archive-zip.ts';
 import { linesOf } from '../jobs/read-lines.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { cut } from '../text.ts';
+import { Count, PARTS, STORED_FILE, Text, Time } from './archive-format.ts';
+import { cleanTexts, parseJson } from './archive-posts.ts';
+import { type OpenZip, streamOf } from './archive-zip.ts';
 
 /** JSON may escape one byte with six. */
 const LINE_MAX = 7 * CONTENT_MAX_BYTES;

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { createCollection, createPost, createShare, listCollections, listPosts } from '@benotes/contract';
 import { describe, expect, it, vi } from 'vitest';
 
-import { filesDir } from '../../library/files/folder-store.ts';
-import { busy } from '../../kernel/problems.ts';
 import { anApp, aPerson, given, type TestApp } from '../../../testing/app.ts';
-import { openWorkers, type WorkerPool } from '../../kernel/workers/pool.ts';
-import { writeArchive } from './archive-writer.ts';
 import { exportOf, importOf, unpacked } from '../../../testing/archive.ts';
+import { busy } from '../../kernel/problems.ts';
+import { openWorkers, type WorkerPool } from '../../kernel/workers/pool.ts';
+import { filesDir } from '../../library/files/folder-store.ts';
+import { writeArchive } from './archive-writer.ts';
 
 const NAME = 'AAAAAAAAAAAAAAAAAAAAAA.webp';
 const SHOWS_IT = { content: `<p>x</p><img src="/storage/attachments/${NAME}">` };

@@ -2,15 +2,15 @@ import { Readable } from 'node:stream';
 
 import type { Config } from '../../kernel/config/config.ts';
 import type { Db } from '../../kernel/database/connect.ts';
-import type { Files } from '../../library/files/files.ts';
 import type { WorkerPool } from '../../kernel/workers/pool.ts';
+import type { Files } from '../../library/files/files.ts';
+import type { ExportRequest } from '../exports/spooled-posts.ts';
+import { streamOfSpool } from '../jobs/spool.ts';
 import { ARCHIVE_FORMAT, type ArchiveShare, FILES, PARTS, SNAPSHOTS } from './archive-format.ts';
+import { ManifestLines } from './archive-manifest.ts';
 import { type SpooledLibrary, spoolLibrary } from './library-snapshot.ts';
 import { noteFiles } from './note-files.ts';
 import { ZipWriter } from './zip-writer.ts';
-import type { ExportRequest } from '../exports/spooled-posts.ts';
-import { streamOfSpool } from '../jobs/spool.ts';
-import { ManifestLines } from './archive-manifest.ts';
 
 interface Dependencies {
   db: Db;

@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import type { Entry, ZipFile } from 'yauzl';
 
 import { checkedBytes, checkedStream, DamagedEntry, type EntryDigest } from '../../kernel/disk/zip-integrity.ts';
-import { FILES, PARTS } from './archive-format.ts';
 import { addLine, type ListedLines, noLines } from '../jobs/reported-lines.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
+import { FILES, PARTS } from './archive-format.ts';
 
 /**
  * Limits of the extracted size: of an entry that is read at once, of all entries, and of all relative to the archive.

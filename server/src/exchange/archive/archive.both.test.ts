@@ -7,8 +7,6 @@ import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 
 import { aFile, anApp, aPerson, given, type Person } from '../../../testing/app.ts';
-import { holdWrite } from '../../../testing/hold-write.ts';
-import { FILES, STORED_FILE } from './archive-format.ts';
 import {
   anArchive,
   exportOf,
@@ -20,7 +18,9 @@ import {
   rowsOf,
   unpacked,
 } from '../../../testing/archive.ts';
+import { holdWrite } from '../../../testing/hold-write.ts';
 import { aLibrary, fill } from '../../../testing/library.ts';
+import { FILES, STORED_FILE } from './archive-format.ts';
 
 interface Row {
   id: number;

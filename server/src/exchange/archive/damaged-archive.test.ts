@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { filesDir } from '../../library/files/folder-store.ts';
 import { anApp, aPerson } from '../../../testing/app.ts';
 import {
   anArchive,
@@ -15,6 +14,7 @@ import {
   POST,
   rowsOf,
 } from '../../../testing/archive.ts';
+import { filesDir } from '../../library/files/folder-store.ts';
 
 const collections = (rows: readonly object[]) =>
   [

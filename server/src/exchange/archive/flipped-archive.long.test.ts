@@ -7,9 +7,9 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
 import { aDataDir, aFile, anApp, aPerson, given } from '../../../testing/app.ts';
-import { readArchive } from './archive-reader.ts';
 import { exportOf, HEAD, packed, unpacked } from '../../../testing/archive.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
+import { readArchive } from './archive-reader.ts';
 
 /** Flips in the suite; `FLIPS=20000` tries every bit. */
 const FLIPS = Number(process.env['FLIPS'] ?? 300);

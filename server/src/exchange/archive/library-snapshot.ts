@@ -1,26 +1,26 @@
 import type { Collection, CollectionTree, SavedSearch, Share } from '@benotes/contract';
 
+import type { Db } from '../../kernel/database/connect.ts';
+import { readSnapshot } from '../../kernel/database/transact.ts';
+import { Problem } from '../../kernel/problems.ts';
 import { addAppearance } from '../../library/collections/appearance.repo.ts';
 import { nest } from '../../library/collections/tree.ts';
-import { libraryCopies } from '../../links/copies/library-copies.repo.ts';
-import { filesIn, snapshotLines } from '../../links/snapshots/snapshots.repo.ts';
-import type { Db } from '../../kernel/database/connect.ts';
 import { nameOf } from '../../library/files/files.ts';
-import { readSnapshot } from '../../kernel/database/transact.ts';
 import { findCollectionSettings } from '../../library/list-settings/list-settings.repo.ts';
-import { Problem } from '../../kernel/problems.ts';
 import { findSavedSearches } from '../../library/saved-searches/saved-searches.repo.ts';
 import { findShares } from '../../library/shares/shares.repo.ts';
 import { findTags } from '../../library/tags/tags.repo.ts';
 import { libraryVersions } from '../../library/versions/library-versions.repo.ts';
-import type { ArchiveCollection, ArchiveSearch } from './archive-format.ts';
-import { versionLine } from './archive-versions.ts';
+import { libraryCopies } from '../../links/copies/library-copies.repo.ts';
+import { filesIn, snapshotLines } from '../../links/snapshots/snapshots.repo.ts';
 import { writeBookmarks } from '../bookmarks/write-bookmarks.ts';
 import { findScope } from '../exports/export-scope.repo.ts';
 import { findTimes } from '../jobs/import.repo.ts';
+import { type Slice, type Spool, spooling } from '../jobs/spool.ts';
+import type { ArchiveCollection, ArchiveSearch } from './archive-format.ts';
+import { versionLine } from './archive-versions.ts';
 import { addFilesIn, postLines } from './library-posts.repo.ts';
 import type { SpooledNote } from './note-files.ts';
-import { type Slice, type Spool, spooling } from '../jobs/spool.ts';
 
 /** Everything of a user as of one moment, except the files. */
 export interface SpooledLibrary {

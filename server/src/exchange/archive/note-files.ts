@@ -1,11 +1,11 @@
-import { urlOf } from '../../library/posts/link-content.ts';
 import type { WorkerPool } from '../../kernel/workers/pool.ts';
+import { urlOf } from '../../library/posts/link-content.ts';
+import { whenFree } from '../exports/convert-lines.ts';
+import type { Slice, Spool } from '../jobs/spool.ts';
 import type { ArchivePost } from './archive-format.ts';
 import { fileNameOf } from './file-name.ts';
 import { batchesOf } from './library-posts.repo.ts';
 import type { NoteText } from './markdown.ts';
-import { whenFree } from '../exports/convert-lines.ts';
-import type { Slice, Spool } from '../jobs/spool.ts';
 import { packNotes } from './pack-notes.task.ts';
 import type { PackedFile } from './zip-writer.ts';
 

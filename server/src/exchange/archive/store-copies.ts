@@ -1,9 +1,9 @@
 import path from 'node:path';
 
 import type { Db } from '../../kernel/database/connect.ts';
-import { dropCopyJob } from '../../links/copies/copy-jobs.repo.ts';
-import { isLink, storeCopy, storeOutcome } from '../../links/copies/copies.repo.ts';
 import { findCopyDates } from '../../library/posts/actions/hand-over-copy.repo.ts';
+import { isLink, storeCopy, storeOutcome } from '../../links/copies/copies.repo.ts';
+import { dropCopyJob } from '../../links/copies/copy-jobs.repo.ts';
 import { addLine, noLines } from '../jobs/reported-lines.ts';
 import { batchesOfFile, type FileRow } from '../jobs/row-batches.ts';
 import { forEachInSteps, type Step } from '../jobs/steps.ts';

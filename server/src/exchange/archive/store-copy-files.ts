@@ -2,17 +2,17 @@ import { open, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { Config } from '../../kernel/config/config.ts';
+import type { Db } from '../../kernel/database/connect.ts';
+import { Problem } from '../../kernel/problems.ts';
+import type { WorkerPool } from '../../kernel/workers/pool.ts';
+import { type Files, nameOf, type RemainingQuota } from '../../library/files/files.ts';
+import { restoreImage } from '../../library/files/restore-image.task.ts';
 import { imagesIn, withImages } from '../../links/copies/article-html.ts';
 import type { NewCopy } from '../../links/copies/copies.repo.ts';
 import { findCopyKeys } from '../../links/copies/library-copies.repo.ts';
-import type { Db } from '../../kernel/database/connect.ts';
-import { type Files, nameOf, type RemainingQuota } from '../../library/files/files.ts';
-import { restoreImage } from '../../library/files/restore-image.task.ts';
-import { Problem } from '../../kernel/problems.ts';
-import type { WorkerPool } from '../../kernel/workers/pool.ts';
+import { batchesOfFile } from '../jobs/row-batches.ts';
 import { type ArchiveCopy, type CleanCopy, shownTitle, WHOLE_MAX } from './archive-copies.ts';
 import { FILES, PARTS } from './archive-format.ts';
-import { batchesOfFile } from '../jobs/row-batches.ts';
 
 /** The copies whose files are stored, one per line, in the folder of an archive. */
 export const STORED_COPIES = 'stored-copies.jsonl';

@@ -7,9 +7,9 @@ import {
 } from '@benotes/contract';
 import { Parser } from 'htmlparser2';
 
-import { collapse, cut, tidyLines, withoutComments } from '../text.ts';
 import { readDate } from '../dates.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
+import { collapse, cut, tidyLines, withoutComments } from '../text.ts';
 
 export interface BookmarkFolder {
   /** Index of its folder; -1 at the top level. */

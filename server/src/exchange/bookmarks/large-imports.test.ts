@@ -5,9 +5,9 @@ import { importBookmarks, LINES_LISTED_MAX, listPosts } from '@benotes/contract'
 import { describe, expect, it } from 'vitest';
 
 import { aDataDir, aFile, anApp, aPerson } from '../../../testing/app.ts';
+import { anArchive, importOf, leftovers } from '../../../testing/archive.ts';
 import type { WorkerPool } from '../../kernel/workers/pool.ts';
 import { batchesOfFile } from '../jobs/row-batches.ts';
-import { anArchive, importOf, leftovers } from '../../../testing/archive.ts';
 import { WorkFolders } from '../jobs/work-folders.ts';
 import { openBookmarks } from '../storing/open-bookmarks.ts';
 

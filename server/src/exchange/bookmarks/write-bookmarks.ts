@@ -1,15 +1,15 @@
 import type { Collection, CollectionTree } from '@benotes/contract';
 import type { RawBuilder } from 'kysely';
 
+import type { Db } from '../../kernel/database/connect.ts';
 import { findCollections } from '../../library/collections/collections.repo.ts';
 import { nest } from '../../library/collections/tree.ts';
-import type { Db } from '../../kernel/database/connect.ts';
 import { findCollectionsOfLinks } from '../../library/posts/actions/select-posts.repo.ts';
 import { findTagsOf } from '../../library/tags/tags.repo.ts';
+import type { ExportScope } from '../exports/export-scope.repo.ts';
 import { findTimes } from '../jobs/import.repo.ts';
 import { linkedPosts } from './linked-posts.repo.ts';
 import { CLOSE_FOLDER, HEAD, lineOf, openFolder, TAIL } from './netscape-writer.ts';
-import type { ExportScope } from '../exports/export-scope.repo.ts';
 
 /** What of a library a bookmark file has. `isOwn`: for its owner, whose favorites it then has. */
 type Written = Pick<ExportScope, 'collections' | 'hasUncategorized'> & { isOwn: boolean; which?: RawBuilder<boolean> };

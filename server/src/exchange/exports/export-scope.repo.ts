@@ -1,10 +1,10 @@
 import { type Collection, UNCATEGORIZED_ID } from '@benotes/contract';
 import { type RawBuilder, sql } from 'kysely';
 
-import { findCollections } from '../../library/collections/collections.repo.ts';
-import { nest, subtreeOf } from '../../library/collections/tree.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { idList } from '../../kernel/database/id-list.ts';
+import { findCollections } from '../../library/collections/collections.repo.ts';
+import { nest, subtreeOf } from '../../library/collections/tree.ts';
 
 /** What of a library is exported. */
 export interface ExportScope {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 
 import type { Db } from '../../kernel/database/connect.ts';
-import type { Files } from '../../library/files/files.ts';
 import type { WorkerPool } from '../../kernel/workers/pool.ts';
+import type { Files } from '../../library/files/files.ts';
 import { storedFile } from '../archive/archive-writer.ts';
 import { addFilesIn } from '../archive/library-posts.repo.ts';
 import { ZipWriter } from '../archive/zip-writer.ts';

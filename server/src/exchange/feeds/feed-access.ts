@@ -1,11 +1,11 @@
 import { FEED_TOKEN_PREFIX } from '@benotes/contract';
 
-import { programOf } from '../../people/auth/api-tokens.service.ts';
-import { hashToken } from '../../kernel/http/tokens.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { KeyedQueue } from '../../kernel/http/keyed-queue.ts';
 import { callerOf, type Limit, type Limits } from '../../kernel/http/rate-limits.ts';
+import { hashToken } from '../../kernel/http/tokens.ts';
 import { WRONG_TOKENS } from '../../library/shares/visitor-access.ts';
+import { programOf } from '../../people/auth/api-tokens.service.ts';
 import { findFeedByHash, type FoundFeed, setFeedUsed } from './feeds.repo.ts';
 
 const SECRET = new RegExp(String.raw`^${FEED_TOKEN_PREFIX}[\w-]{43}$`);

@@ -9,18 +9,18 @@ import {
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 
 import type { Visitor } from '../../kernel/http/guard.ts';
-import { Problem } from '../../kernel/problems.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { Problem } from '../../kernel/problems.ts';
 import { rootOf } from '../../library/access/access.ts';
 import { findShown } from '../../library/access/shown-posts.repo.ts';
 import { isToken } from '../../library/shares/share-tokens.ts';
-import { isVisitorToken } from '../../library/shares/visitor-sessions.ts';
 import type { Visitors } from '../../library/shares/visitor-access.ts';
+import { isVisitorToken } from '../../library/shares/visitor-sessions.ts';
 import { FeedAccess } from './feed-access.ts';
+import { notificationsOf } from './feed-notifications.ts';
 import { findFeedPosts, type Window } from './feed-posts.repo.ts';
 import type { FeedSource } from './feed-source.ts';
 import { homePathOf } from './home-path.ts';
-import { notificationsOf } from './feed-notifications.ts';
 import { sendFeed } from './send-feed.ts';
 import { openStableIds, type StableId } from './stable-ids.ts';
 

@@ -3,8 +3,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { clientOf } from '../../kernel/http/client.ts';
 import { bearerOf, userOf } from '../../kernel/http/guard.ts';
-import { Problem } from '../../kernel/problems.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { Problem } from '../../kernel/problems.ts';
 import { findFeeds } from './feeds.repo.ts';
 import { addFeed, revokeFeed } from './feeds.service.ts';
 

@@ -1,18 +1,18 @@
 import { type createFeed, type Feed, FEED_TOKEN_PREFIX, FEEDS_MAX, type Input } from '@benotes/contract';
 
 import { recordEvent } from '../../kernel/audit/audit.repo.ts';
-import { confirmSession, type SessionCaller } from '../../people/auth/account-sessions.service.ts';
-import { endAfter } from '../../people/auth/api-tokens.service.ts';
-import { hashToken } from '../../kernel/http/tokens.ts';
-import { ownsCollection } from '../../library/collections/collections.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { credentialsOf, transact } from '../../kernel/database/transact.ts';
 import type { Client } from '../../kernel/http/client.ts';
+import { hashToken } from '../../kernel/http/tokens.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import { randomKey } from '../../kernel/random-key.ts';
+import { ownsCollection } from '../../library/collections/collections.repo.ts';
 import { checkTimeZone } from '../../library/posts/time-zone.ts';
 import { findSavedSearch } from '../../library/saved-searches/saved-searches.repo.ts';
 import { ownsTags } from '../../library/tags/tags.repo.ts';
+import { confirmSession, type SessionCaller } from '../../people/auth/account-sessions.service.ts';
+import { endAfter } from '../../people/auth/api-tokens.service.ts';
 import { countFeeds, findFeed, insertFeed, removeFeed } from './feeds.repo.ts';
 
 type NewFeed = Input<typeof createFeed>['body'];

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { fileOf } from '../../../testing/file-of.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
-import { jsonHead, parseJson } from './json-head.ts';
 import { readJsonHead } from './json-head-reader.ts';
+import { jsonHead, parseJson } from './json-head.ts';
 
 const valueOf = async (text: string | Uint8Array) => (await jsonHead(fileOf('some.json', text))).value;
 

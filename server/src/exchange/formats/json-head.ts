@@ -1,7 +1,6 @@
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
-
-import { damagedJson, jsonDecoder, placeAt, type TextPlace } from './json-text.ts';
 import { type JsonHead, readJsonHead } from './json-head-reader.ts';
+import { damagedJson, jsonDecoder, placeAt, type TextPlace } from './json-text.ts';
 import type { SourceFile } from './source-files.ts';
 
 /**

@@ -1,5 +1,4 @@
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
-
 import { parseJsonPart } from './json-head.ts';
 import { damagedJson, jsonDecoder, placeAt, type TextPlace } from './json-text.ts';
 import type { SourceFile } from './source-files.ts';

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 
 import { expect, it } from 'vitest';
 
-import { BOOKMARKS_HTML } from '../products/any/bookmarks.ts';
-import { sourceFile } from './source-files.ts';
 import { CollectingSink } from '../../../testing/collecting-sink.ts';
 import { READ_OPTIONS } from '../../../testing/import-corpora.ts';
+import { BOOKMARKS_HTML } from '../products/any/bookmarks.ts';
+import { sourceFile } from './source-files.ts';
 
 const MEGABYTE = Buffer.alloc(1024 * 1024, ' ');
 

@@ -9,11 +9,11 @@ import {
 } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import type { ImportPreviews } from './import-previews.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { onceResponded } from '../jobs/import-jobs.ts';
 import { invalid } from '../../kernel/problems.ts';
+import { onceResponded } from '../jobs/import-jobs.ts';
 import { IMPORT_MS } from '../jobs/import-time.ts';
+import type { ImportPreviews } from './import-previews.ts';
 
 /** An import belongs to whoever undoes it, and its files to one owner. */
 const OF_ANOTHER = 'This collection belongs to another user. Import into one of your own, and then move it there.';

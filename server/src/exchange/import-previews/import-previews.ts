@@ -1,9 +1,9 @@
 import type { ImportPreview, Input, updateImportPreview } from '@benotes/contract';
 import type { FastifyRequest } from 'fastify';
 
-import { ownsCollection } from '../../library/collections/collections.repo.ts';
 import type { Config } from '../../kernel/config/config.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
+import { ownsCollection } from '../../library/collections/collections.repo.ts';
 import { failureOf } from '../jobs/import-failures.ts';
 import type { ImportJobs } from '../jobs/import-jobs.ts';
 import type { ImportSource } from '../jobs/import.service.ts';

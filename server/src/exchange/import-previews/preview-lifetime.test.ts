@@ -15,9 +15,9 @@ import {
 } from '@benotes/contract';
 import { describe, expect, it, vi } from 'vitest';
 
-import { lockFolder } from '../../kernel/disk/folder-lock.ts';
 import { anApp, aPerson, type Person, type TestApp } from '../../../testing/app.ts';
 import { CHOICES, importOfPreview, items, previewOf, someFiles, upload } from '../../../testing/import-previews.ts';
+import { lockFolder } from '../../kernel/disk/folder-lock.ts';
 import { removeStalePreviews } from './preview-folder.ts';
 
 const FILES = { 'items.jsonl': items({ kind: 'note', title: 'a', html: 'words' }) };

@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { IMPORT_FILES_MAX } from '@benotes/contract';
 import type { FastifyRequest } from 'fastify';
 
-import { readForm, tooLarge } from '../../library/files/uploads.ts';
 import { invalid } from '../../kernel/problems.ts';
-import type { UploadedFile } from '../unpack/unpack.ts';
+import { readForm, tooLarge } from '../../library/files/uploads.ts';
 import { cleanPath } from '../unpack/entry-path.ts';
+import type { UploadedFile } from '../unpack/unpack.ts';
 
 /**
  * Stores the files of a multipart request in a folder. Their names may be paths.

@@ -18,15 +18,15 @@ import {
 } from '@benotes/contract';
 import { describe, expect, it, vi } from 'vitest';
 
-import { isPostgres } from '../../kernel/database/dialect.ts';
-import { letPass } from '../../../testing/clock.ts';
 import { aFile, anApp, aPerson, given, type Person } from '../../../testing/app.ts';
+import { anArchive, aWorkFolder, importOf, leftovers, withTwoLargeImages } from '../../../testing/archive.ts';
+import { letPass } from '../../../testing/clock.ts';
+import { isPostgres } from '../../kernel/database/dialect.ts';
 import { openWorkers } from '../../kernel/workers/pool.ts';
 import { openArchive } from '../archive/archive-source.ts';
 import { ImportJobs, onceResponded } from './import-jobs.ts';
 import { settled } from './import-leases.ts';
 import { runImport } from './import.service.ts';
-import { anArchive, aWorkFolder, importOf, leftovers, withTwoLargeImages } from '../../../testing/archive.ts';
 
 const FILE = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <DL><p>

@@ -5,9 +5,9 @@ import { isPassing } from '../../kernel/database/database-problems.ts';
 import type { DatabaseHealth } from '../../kernel/database/health.ts';
 import type { DiskReserve } from '../../kernel/disk/disk-reserve.ts';
 import { workFor } from '../../kernel/writer.ts';
-import { findToUndo, giveUpUndo } from './undo-import.repo.ts';
 import { ENDED, isRolledBack } from './import-failures.ts';
 import { beginRollBack, findAbandoned } from './roll-back.ts';
+import { findToUndo, giveUpUndo } from './undo-import.repo.ts';
 import { undoStep } from './undo-import.ts';
 
 /** How soon what another process has recorded is noticed, and a failed step is repeated. */

@@ -1,11 +1,11 @@
 import type { ImportResult, ImportState } from '@benotes/contract';
 import type { Insertable, Selectable } from 'kysely';
 
-import { nextPosition } from '../../library/collections/collections.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { insertRows } from '../../kernel/database/insert-rows.ts';
 import type { Database } from '../../kernel/database/schema.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
+import { nextPosition } from '../../library/collections/collections.repo.ts';
 import { tagKey } from '../../library/tags/tags.repo.ts';
 
 /** The user and id of an import. */

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 
+import { anApp, aPerson } from '../../../testing/app.ts';
 import { OutcomeUnknown } from '../../kernel/database/outcome-unknown.ts';
 import { withBeforeCommit } from '../../kernel/database/transact.ts';
-import { anApp, aPerson } from '../../../testing/app.ts';
 import { runImport } from './import.service.ts';
 
 const FIGURES = { posts: 0, collections: 0, tags: 0, duplicates: 0, skipped: [] };

@@ -9,8 +9,8 @@ import { manyPostsChanged } from '../../library/events.ts';
 import { canceled, failureOf } from './import-failures.ts';
 import { type Announced, announceImport, takeTurn } from './import-leases.ts';
 import { findImport, finishImport, type Owner } from './import.repo.ts';
-import type { Step } from './steps.ts';
 import { rollBack, rollBackAbandoned } from './roll-back.ts';
+import type { Step } from './steps.ts';
 
 type Report = (done: number) => void;
 

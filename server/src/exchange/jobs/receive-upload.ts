@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 
 import type { Config } from '../../kernel/config/config.ts';
-import { atMost, type FileStream, readForm } from '../../library/files/uploads.ts';
 import { invalid } from '../../kernel/problems.ts';
+import { atMost, type FileStream, readForm } from '../../library/files/uploads.ts';
 import type { FileKind, WorkFolder } from './work-folders.ts';
 
 /** The first bytes of a zip. */

@@ -5,8 +5,8 @@ import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
 import { ENDED, isRolledBack } from './import-failures.ts';
 import { isWorkedOn } from './import-leases.ts';
 import { findImport, findUnfinished, type ImportFailure, type ImportRow, setStatus } from './import.repo.ts';
-import { undoStep } from './undo-import.ts';
 import { countToUndo, setUndoing } from './undo-import.repo.ts';
+import { undoStep } from './undo-import.ts';
 
 type ImportKey = Pick<ImportRow, 'id' | 'user_id'>;
 

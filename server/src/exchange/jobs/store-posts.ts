@@ -1,8 +1,8 @@
 import type { Db } from '../../kernel/database/connect.ts';
 import { insertRows } from '../../kernel/database/insert-rows.ts';
 import { analyzeIfGrown } from '../../kernel/database/statistics.ts';
-import { sortKeys } from '../../library/search/sort-keys.ts';
 import { postsWritten } from '../../library/events.ts';
+import { sortKeys } from '../../library/search/sort-keys.ts';
 import { tagKey } from '../../library/tags/tags.repo.ts';
 import type { NewPost } from './import.repo.ts';
 

@@ -23,11 +23,11 @@ import {
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 
+import { aFile, anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
+import { setClock } from '../../../testing/clock.ts';
 import { BatchSize } from '../../kernel/database/adaptive-batches.ts';
 import { isPostgres } from '../../kernel/database/dialect.ts';
 import { emptyBin } from '../../library/collections/deleted-collections.service.ts';
-import { setClock } from '../../../testing/clock.ts';
-import { aFile, anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
 import { ImportUndos } from './import-undos.ts';
 import { undoImport as undoStored, undoStep } from './undo-import.ts';
 

@@ -1,11 +1,11 @@
 import { sql, type UpdateObject } from 'kysely';
 
-import { findCollections } from '../../library/collections/collections.repo.ts';
-import { nest, subtreeOf } from '../../library/collections/tree.ts';
 import { wakeAfterCommit } from '../../kernel/database/background-loop.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { ofOwner } from '../../kernel/database/of-owner.ts';
 import type { Database } from '../../kernel/database/schema.ts';
+import { findCollections } from '../../library/collections/collections.repo.ts';
+import { nest, subtreeOf } from '../../library/collections/tree.ts';
 import { withDeferredMerge } from '../../library/search/defer-merge.repo.ts';
 import type { ImportRow } from './import.repo.ts';
 

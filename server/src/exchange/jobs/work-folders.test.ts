@@ -3,8 +3,8 @@ import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { aServerProcess } from '../../../testing/processes.ts';
 import { aDatabase, aDataDir } from '../../../testing/app.ts';
+import { aServerProcess } from '../../../testing/processes.ts';
 import { removeStaleWorkFolders, WorkFolders } from './work-folders.ts';
 
 describe('The folders of imports', () => {

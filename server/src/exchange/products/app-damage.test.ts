@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { fileOf, treeOf } from '../../../testing/file-of.ts';
 import { inPieces, readDamaged } from '../../../testing/read-export.ts';
-import { FILE_READERS, FOLDER_READERS } from './products.ts';
 import type { FileReader, FolderReader, FoundPost } from '../formats/reader.ts';
+import { FILE_READERS, FOLDER_READERS } from './products.ts';
 
 const fileReader = (format: string) => FILE_READERS.find((reader) => reader.format === format) as FileReader;
 const folderReader = (format: string) => FOLDER_READERS.find((reader) => reader.format === format) as FolderReader;

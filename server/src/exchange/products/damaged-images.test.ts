@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import { fileOf, treeOf } from '../../../testing/file-of.ts';
 import { readDamaged } from '../../../testing/read-export.ts';
-import { UnreadableFile } from '../jobs/unreadable-file.ts';
-import { FOLDER_READERS } from './products.ts';
 import type { FolderReader } from '../formats/reader.ts';
 import { FileTree, type SourceFile } from '../formats/source-files.ts';
+import { UnreadableFile } from '../jobs/unreadable-file.ts';
+import { FOLDER_READERS } from './products.ts';
 
 const ID = '0123456789abcdef0123456789abcdef';
 const OTHER_ID = ID.replace('0', 'a');

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 
 import { fileOf } from '../../../testing/file-of.ts';
 import { readWith } from '../../../testing/read-with.ts';
-import { addressProblem } from '../text.ts';
-import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import type { FoundPost } from '../formats/reader.ts';
+import { UnreadableFile } from '../jobs/unreadable-file.ts';
+import { addressProblem } from '../text.ts';
 import { FILE_READERS } from './products.ts';
 
 const bookmarks = (head: string, ...links: string[]) =>

@@ -1,15 +1,16 @@
-import type { Action } from '@benotes/contract';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+
+import type { Action } from '@benotes/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { CollectingSink } from '../../../testing/collecting-sink.ts';
 import { fileOf } from '../../../testing/file-of.ts';
 import { READ_OPTIONS } from '../../../testing/import-corpora.ts';
-import { itemsFileReader } from './benotes/items.ts';
 import type { FileReader } from '../formats/reader.ts';
 import type { SourceFile } from '../formats/source-files.ts';
+import { itemsFileReader } from './benotes/items.ts';
 
 const root = path.join(import.meta.dirname, '../../../..');
 const PAGE = path.join(root, 'docs/importers.md');

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { type CollectingSink } from '../../../testing/collecting-sink.ts';
 import { JSON_EXPORTS } from '../../../testing/json-exports.ts';
 import { jsonFile, readFileWith } from '../../../testing/read-with.ts';
+import type { FileReader } from '../formats/reader.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { FILE_READERS } from './products.ts';
-import type { FileReader } from '../formats/reader.ts';
 
 type Path = readonly (string | number)[];
 

@@ -4,11 +4,11 @@ import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { readWith } from '../../../testing/read-with.ts';
 import { fileOf } from '../../../testing/file-of.ts';
 import { samples } from '../../../testing/import-corpora.ts';
-import { unpack } from '../unpack/unpack.ts';
+import { readWith } from '../../../testing/read-with.ts';
 import type { NamedReader } from '../formats/reader.ts';
+import { unpack } from '../unpack/unpack.ts';
 import { FILE_READERS, FOLDER_READERS } from './products.ts';
 
 type Reader<T> = NamedReader & { recognizes: (files: T) => Promise<boolean> };

@@ -2,8 +2,8 @@ import { Script } from 'node:vm';
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { cleanNote } from './clean-note.ts';
 import { reopensTooMuch } from '../../kernel/sanitize/open-formats.ts';
+import { cleanNote } from './clean-note.ts';
 
 const clean = (html: string) => cleanNote(html, () => Promise.resolve(null));
 const unclosed = (count: number) => Array.from({ length: count }, (_, index) => `<b a=${index}>`).join('');

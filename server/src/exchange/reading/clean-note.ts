@@ -3,10 +3,10 @@ import { serializeHtml, unwrapLoneParagraph } from '@benotes/note';
 import { readHtml } from '@benotes/note/parse5';
 
 import { isShallow } from '../../kernel/sanitize/nesting-depth.ts';
-import { sanitizeContent } from '../../kernel/sanitize/sanitize.ts';
-import { cut, plain } from '../text.ts';
-import { TookTooLong, withinTime } from '../jobs/within-time.ts';
 import { reopensTooMuch } from '../../kernel/sanitize/open-formats.ts';
+import { sanitizeContent } from '../../kernel/sanitize/sanitize.ts';
+import { TookTooLong, withinTime } from '../jobs/within-time.ts';
+import { cut, plain } from '../text.ts';
 
 /** HTML of another product has classes and styles, which are dropped: so much more of it is read. */
 const WRITTEN_MAX = 8 * CONTENT_MAX_BYTES;

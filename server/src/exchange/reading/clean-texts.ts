@@ -1,9 +1,9 @@
 import { DESCRIPTION_MAX_LENGTH } from '@benotes/contract';
 
 import { contentOfLink, urlOf } from '../../library/posts/link-content.ts';
-import { cut, oneLine, plain } from '../text.ts';
 import { linkBlock, textToHtml } from '../formats/note-html.ts';
 import type { FoundPost, ImportSink } from '../formats/reader.ts';
+import { cut, oneLine, plain } from '../text.ts';
 import { cleanNote, cleanStoredNote } from './clean-note.ts';
 import type { ReadPost } from './read-format.ts';
 

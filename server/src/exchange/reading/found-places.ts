@@ -5,9 +5,9 @@ import {
   IMPORT_FOLDERS_MAX,
 } from '@benotes/contract';
 
-import { cut, oneLine, plain } from '../text.ts';
 import type { Place, PlaceOptions } from '../formats/reader.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
+import { cut, oneLine, plain } from '../text.ts';
 import type { ReadPlace } from './read-format.ts';
 
 /** The collections of an import, below the one that holds it. */

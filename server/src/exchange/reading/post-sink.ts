@@ -4,11 +4,11 @@ import path from 'node:path';
 import { DESCRIPTION_MAX_LENGTH, IMPORT_LINKS_MAX, TITLE_MAX_LENGTH } from '@benotes/contract';
 
 import { tagKey } from '../../library/tags/tags.repo.ts';
-import { addressProblem, cut, cleanTags, oneLine, plain } from '../text.ts';
 import { AS_TEXT } from '../formats/markdown/parse-markdown.ts';
 import type { FoundColumn, FoundPost, FoundUser, ImportSink, Place, PlaceOptions } from '../formats/reader.ts';
 import { addLine, noLines, TITLE_SHOWN } from '../jobs/reported-lines.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
+import { addressProblem, cut, cleanTags, oneLine, plain } from '../text.ts';
 import { UnusableNote } from './clean-note.ts';
 import { cleanTexts } from './clean-texts.ts';
 import { FoundFigures } from './found-figures.ts';

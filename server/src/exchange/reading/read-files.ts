@@ -1,8 +1,8 @@
 import { isDiskFull } from '../../kernel/disk/disk-reserve.ts';
 import { type FileReader, type FolderReader, type NamedReader, type ReadOptions, STRENGTH } from '../formats/reader.ts';
-import { FILE_READERS, FOLDER_READERS } from '../products/products.ts';
 import { baseName, extensionOf, FileTree, headText, type SourceFile } from '../formats/source-files.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
+import { FILE_READERS, FOLDER_READERS } from '../products/products.ts';
 import type { PostSink } from './post-sink.ts';
 import type { ReadImport } from './read-format.ts';
 import { Stopped } from './stopped.ts';

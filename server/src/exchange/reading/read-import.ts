@@ -1,13 +1,13 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
+import { PARTS } from '../archive/archive-format.ts';
+import { type Archive, readArchive } from '../archive/archive-reader.ts';
 import { isOwnFile } from '../bookmarks/bookmark-parser.ts';
 import { readBookmarkHtml } from '../formats/bookmark-html/bookmark-html.ts';
 import { fileOnDisk, headText } from '../formats/source-files.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
 import { withTimeForTexts } from '../jobs/within-time.ts';
-import { PARTS } from '../archive/archive-format.ts';
-import { type Archive, readArchive } from '../archive/archive-reader.ts';
 import { BOOKMARKS_HTML } from '../products/any/bookmarks.ts';
 import { BENOTES_HTML } from '../products/benotes/html.ts';
 import { unpack } from '../unpack/unpack.ts';

@@ -1,5 +1,5 @@
-import type { ExportTarget } from './export-target.ts';
 import type { ExportSchedule } from '../../kernel/config/export-schedule.ts';
+import type { ExportTarget } from './export-target.ts';
 
 /** Opens the configured target. */
 export async function openTarget(to: ExportSchedule['to']): Promise<ExportTarget> {

@@ -5,11 +5,11 @@ import { Readable } from 'node:stream';
 import { createPost, OWNER } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { readConfig } from '../../kernel/config/config.ts';
 import { aDataDir, anApp, aPerson, given, type TestApp } from '../../../testing/app.ts';
 import { unpacked } from '../../../testing/archive.ts';
 import { letPass } from '../../../testing/clock.ts';
 import { anS3Site } from '../../../testing/s3.ts';
+import { readConfig } from '../../kernel/config/config.ts';
 import { openTarget } from './open-target.ts';
 
 const HOUR_MS = 3600_000;

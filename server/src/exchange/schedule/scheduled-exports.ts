@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { findUsers } from '../../people/auth/users.repo.ts';
+import type { ExportSchedule } from '../../kernel/config/export-schedule.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { Lease } from '../../kernel/database/leases.ts';
-import { mailToOwners } from '../../people/auth/mail-owners.ts';
 import type { Mailer } from '../../kernel/mail/mailer.ts';
+import { mailToOwners } from '../../people/auth/mail-owners.ts';
+import { findUsers } from '../../people/auth/users.repo.ts';
 import type { Exporter } from '../exports/exporter.ts';
 import { readExportState, writeExportState } from './export-state.repo.ts';
 import { exportName, type ExportTarget } from './export-target.ts';
 import { openTarget } from './open-target.ts';
-import type { ExportSchedule } from '../../kernel/config/export-schedule.ts';
 
 /** How often it is checked whether exports are due, and how long after one has failed they are tried again. */
 const CHECK_MS = 60_000;

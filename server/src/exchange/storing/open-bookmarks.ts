@@ -1,5 +1,5 @@
-import { readInWorker } from '../jobs/read-in-worker.ts';
 import type { ImportSource } from '../jobs/import.service.ts';
+import { readInWorker } from '../jobs/read-in-worker.ts';
 import type { WorkFolder } from '../jobs/work-folders.ts';
 import { readBookmarks } from '../reading/read-bookmarks.task.ts';
 import { type Dependencies, openRead } from './open-read.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/database/connect.ts';
-import type { Files } from '../../library/files/files.ts';
 import type { WorkerPool } from '../../kernel/workers/pool.ts';
+import type { Files } from '../../library/files/files.ts';
 import type { ImportSource } from '../jobs/import.service.ts';
 import type { ReadImport } from '../reading/read-format.ts';
 import type { ImportChoices } from './import-choices.ts';

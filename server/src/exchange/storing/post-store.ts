@@ -1,26 +1,26 @@
 import path from 'node:path';
 
 import type { Db } from '../../kernel/database/connect.ts';
-import { linkFields } from '../../library/posts/link-content.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { addHighlightsTo } from '../../library/highlights/library-highlights.repo.ts';
+import { linkFields } from '../../library/posts/link-content.ts';
 import { setPost, topOrder } from '../../library/posts/posts.repo.ts';
 import { tagKey } from '../../library/tags/tags.repo.ts';
-import { Duplicates } from '../jobs/duplicates.ts';
 import { earlier } from '../dates.ts';
+import { Duplicates } from '../jobs/duplicates.ts';
 import { batches, type NewPost, type Owner } from '../jobs/import.repo.ts';
+import { rewriteTexts } from '../jobs/post-texts.repo.ts';
 import { type FileRow, batchesOfFile } from '../jobs/row-batches.ts';
 import { forEachInSteps, type Step } from '../jobs/steps.ts';
-import { rewriteTexts } from '../jobs/post-texts.repo.ts';
 import { storePosts } from '../jobs/store-posts.ts';
-import { cleanTags } from '../text.ts';
 import { POSTS_FILE, type ReadPost } from '../reading/read-format.ts';
+import { cleanTags } from '../text.ts';
 import type { ImportChoices } from './import-choices.ts';
 import type { RecognizedPost } from './recognize-posts.ts';
 import { rememberImported } from './recognized-posts.repo.ts';
 import { type Replaceable, replacePost } from './replace-posts.repo.ts';
-import { countCollections, findAbove } from './stored-places.repo.ts';
 import type { StoredImages } from './stored-images.ts';
+import { countCollections, findAbove } from './stored-places.repo.ts';
 import { TagIds } from './tag-ids.ts';
 import type { TargetPlaces } from './target-places.ts';
 

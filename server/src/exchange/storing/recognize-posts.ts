@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
 import type { Db } from '../../kernel/database/connect.ts';
-import { sortKeys } from '../../library/search/sort-keys.ts';
+import type { LibraryHighlight } from '../../library/highlights/library-highlights.repo.ts';
 import { pageKey } from '../../library/search/page-key.ts';
+import { sortKeys } from '../../library/search/sort-keys.ts';
 import { urlKey } from '../../library/search/url-key.ts';
 import { STORED_FILE } from '../archive/archive-format.ts';
-import type { LibraryHighlight } from '../../library/highlights/library-highlights.repo.ts';
 import type { NewPost } from '../jobs/import.repo.ts';
+import { textsOf } from '../jobs/post-texts.repo.ts';
 import type { FileRow } from '../jobs/row-batches.ts';
 import type { ReadPost } from '../reading/read-format.ts';
-import { textsOf } from '../jobs/post-texts.repo.ts';
 import { findImported, findLinks, findOwn, findTexts, type LibraryPost } from './recognized-posts.repo.ts';
 
 /** Texts with the same title that are compared with those of a portion. */

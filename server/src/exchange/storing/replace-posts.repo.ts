@@ -4,8 +4,8 @@ import { fieldsWith, type Post } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { isPostgres } from '../../kernel/database/dialect.ts';
-import { setPost } from '../../library/posts/posts.repo.ts';
 import { postsToChange, postsWritten } from '../../library/events.ts';
+import { setPost } from '../../library/posts/posts.repo.ts';
 import { replaceTags } from '../../library/tags/tags.repo.ts';
 
 /** The columns that an import can change, in the order of the table of fields. */

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import type { WorkerPool } from '../../kernel/workers/pool.ts';
 import { type Files, nameOf } from '../../library/files/files.ts';
 import { restoreImage } from '../../library/files/restore-image.task.ts';
-import type { WorkerPool } from '../../kernel/workers/pool.ts';
 import { IMAGES_FOLDER } from '../reading/read-format.ts';
 
 const IMAGE = /<img src="\/storage\/(attachments\/[\w-]{22}\.webp)"[^>]*>/g;

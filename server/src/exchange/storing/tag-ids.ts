@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/database/connect.ts';
-import { findOrAddTags, findTagIds, type Owner } from '../jobs/import.repo.ts';
 import { tagKey } from '../../library/tags/tags.repo.ts';
+import { findOrAddTags, findTagIds, type Owner } from '../jobs/import.repo.ts';
 
 /** The tags of the posts that an import stores; new ones are added when a post needs them. */
 export class TagIds {

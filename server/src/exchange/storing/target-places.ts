@@ -1,16 +1,16 @@
 import { COLLECTION_DEPTH_MAX, type Collection } from '@benotes/contract';
 
-import { findCollections } from '../../library/collections/collections.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
 import { Problem } from '../../kernel/problems.ts';
+import type { StoredAppearance } from '../../library/collections/appearance.repo.ts';
+import { findCollections } from '../../library/collections/collections.repo.ts';
 import { earlier } from '../dates.ts';
 import { existingCollections, type FindExisting } from '../jobs/existing-collections.ts';
 import { addChild, type Owner } from '../jobs/import.repo.ts';
-import type { StoredAppearance } from '../../library/collections/appearance.repo.ts';
 import { forEachInSteps, type Step } from '../jobs/steps.ts';
-import { cleanTags } from '../text.ts';
 import type { ReadPlace } from '../reading/read-format.ts';
+import { cleanTags } from '../text.ts';
 
 /** Number of collections handled before other requests are. */
 const COLLECTIONS_AT_ONCE = 200;

@@ -16,8 +16,8 @@ import {
   withPath,
 } from '../formats/source-files.ts';
 import { UnreadableFile } from '../jobs/unreadable-file.ts';
-import { cleanPath, commonRoot, isClutter } from './entry-path.ts';
 import { combineParts } from './combine-parts.ts';
+import { cleanPath, commonRoot, isClutter } from './entry-path.ts';
 import { UnpackLimits } from './unpack-limits.ts';
 import { filesOfTar, isTar } from './unpack-tar.ts';
 import { filesOfZip } from './unpack-zip.ts';

@@ -1,9 +1,9 @@
 import type { Post, WebhookEvent } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
+import { randomKey } from '../../kernel/random-key.ts';
 import type { BulkChange, CollectionChange, Follower, PostChange } from '../../library/events.ts';
 import { addTags } from '../../library/posts/posts.repo.ts';
-import { randomKey } from '../../kernel/random-key.ts';
 import { countWaiting, insertDelivery } from './deliveries.repo.ts';
 import { eventsIn, findActiveWebhooks, isOver } from './webhooks.repo.ts';
 

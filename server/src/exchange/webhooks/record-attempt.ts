@@ -1,7 +1,7 @@
 import { recordEvent } from '../../kernel/audit/audit.repo.ts';
-import { isOlder } from '../../people/auth/api-tokens.service.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
+import { isOlder } from '../../people/auth/api-tokens.service.ts';
 import { type DeliveryRow, giveUpDeliveries, setDelivery, trimDeliveries } from './deliveries.repo.ts';
 import { FAILING_MAX_MS, nextAttempt, pauseEnd } from './retry-schedule.ts';
 import type { Attempt } from './send-delivery.ts';

@@ -1,8 +1,8 @@
 import net from 'node:net';
 
 import type { Config } from '../../kernel/config/config.ts';
-import { isPublicAddress, WEB_PORTS } from '../../links/previews/public-address.ts';
 import { invalid } from '../../kernel/problems.ts';
+import { isPublicAddress, WEB_PORTS } from '../../links/previews/public-address.ts';
 
 type Settings = Pick<Config, 'appUrl' | 'previewAllowHosts'>;
 

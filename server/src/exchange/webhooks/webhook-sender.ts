@@ -3,11 +3,11 @@ import { setTimeout } from 'node:timers/promises';
 import { WEBHOOK_FAILING_DAYS } from '@benotes/contract';
 import type { Agent } from 'undici';
 
-import { findUser } from '../../people/auth/users.repo.ts';
 import type { Config } from '../../kernel/config/config.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { Lease } from '../../kernel/database/leases.ts';
 import type { Mailer } from '../../kernel/mail/mailer.ts';
+import { findUser } from '../../people/auth/users.repo.ts';
 import { type DeliveryRow, type OwnWebhook, findDue, findDueWebhooks } from './deliveries.repo.ts';
 import { giveUpExpired, recordAttempt } from './record-attempt.ts';
 import { type Attempt, sendDelivery } from './send-delivery.ts';

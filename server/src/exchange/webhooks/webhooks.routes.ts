@@ -12,11 +12,11 @@ import type { FastifyRequest } from 'fastify';
 
 import { clientOf } from '../../kernel/http/client.ts';
 import { userOf } from '../../kernel/http/guard.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { LoginLimits } from '../../people/auth/login-limits.ts';
-import type { WebhookSender } from './webhook-sender.ts';
-import type { Kernel } from '../../kernel/kernel.ts';
 import { findDeliveries } from './deliveries.repo.ts';
+import type { WebhookSender } from './webhook-sender.ts';
 import { findWebhook, findWebhooks } from './webhooks.repo.ts';
 import { addWebhook, changeWebhook, dropWebhook, rotateSecret, sendTest } from './webhooks.service.ts';
 

@@ -9,6 +9,13 @@ import {
 } from '@benotes/contract';
 
 import { recordEvent } from '../../kernel/audit/audit.repo.ts';
+import type { Config } from '../../kernel/config/config.ts';
+import type { Db } from '../../kernel/database/connect.ts';
+import { credentialsOf, transact } from '../../kernel/database/transact.ts';
+import type { Client } from '../../kernel/http/client.ts';
+import { invalid, Problem, requiredName } from '../../kernel/problems.ts';
+import { randomKey } from '../../kernel/random-key.ts';
+import { ownsCollection } from '../../library/collections/collections.repo.ts';
 import { endAfter } from '../../people/auth/api-tokens.service.ts';
 import {
   type Caller as Creator,
@@ -16,13 +23,6 @@ import {
   confirmStillValid,
   type PasswordCheck,
 } from '../../people/auth/confirm-password.ts';
-import { ownsCollection } from '../../library/collections/collections.repo.ts';
-import type { Config } from '../../kernel/config/config.ts';
-import type { Db } from '../../kernel/database/connect.ts';
-import { credentialsOf, transact } from '../../kernel/database/transact.ts';
-import type { Client } from '../../kernel/http/client.ts';
-import { invalid, Problem, requiredName } from '../../kernel/problems.ts';
-import { randomKey } from '../../kernel/random-key.ts';
 import { giveUpDeliveries, insertDelivery, trimDeliveries } from './deliveries.repo.ts';
 import { newSecret } from './signature.ts';
 import { validAddress } from './webhook-address.ts';

@@ -1,6 +1,6 @@
-import type { LoginLimits } from '../../people/auth/login-limits.ts';
 import { forRequests, type Kernel } from '../../kernel/kernel.ts';
 import type { Subject } from '../../kernel/subject.ts';
+import type { LoginLimits } from '../../people/auth/login-limits.ts';
 import { WebhookSender } from './webhook-sender.ts';
 import { webhooksRoutes } from './webhooks.routes.ts';
 

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import path from 'node:path';
 
+import { findNotices } from './config-notices.ts';
 import {
   type BrowserSettings,
   ConfigError,
@@ -22,9 +23,8 @@ import {
   readTrustProxy,
   type S3Settings,
 } from './config-values.ts';
-import { type OidcSettings, readOidc, readPasswordSignIn } from './oidc-config.ts';
-import { findNotices } from './config-notices.ts';
 import { type ExportSchedule, readSchedule } from './export-schedule.ts';
+import { type OidcSettings, readOidc, readPasswordSignIn } from './oidc-config.ts';
 
 export { ConfigError } from './config-values.ts';
 export type { BrowserSettings, S3Settings } from './config-values.ts';

@@ -6,12 +6,12 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 
-import { addUser } from '../../people/auth/users.repo.ts';
 import { aDataDir } from '../../../testing/app.ts';
-import { connect } from './connect.ts';
+import { addUser } from '../../people/auth/users.repo.ts';
 import { lockDataDir } from '../disk/folder-lock.ts';
-import { ALL_USERS, transact } from './transact.ts';
 import { hasOwnSqlite, openConnection } from '../sqlite/open-connection.ts';
+import { connect } from './connect.ts';
+import { ALL_USERS, transact } from './transact.ts';
 
 const FILE = 'benotes.sqlite';
 const connectTo = (dataDir: string) => connect({ dataDir, databaseUrl: null });

@@ -9,11 +9,11 @@ import { isPostgres } from './dialect.ts';
 import { checkNoTablesYet } from './first-start.ts';
 import { DatabaseHealth } from './health.ts';
 import { isDamageError } from './integrity.ts';
-import type { ReadCopy } from './read-copy.ts';
 import { migrations } from './migrations/index.ts';
-import { copyBeforeMigration } from './pre-migration-copy.ts';
-import type { Database } from './schema.ts';
 import { openSqlite } from './open-sqlite.ts';
+import { copyBeforeMigration } from './pre-migration-copy.ts';
+import type { ReadCopy } from './read-copy.ts';
+import type { Database } from './schema.ts';
 import { EmbeddedDialect } from './sqlite-dialect.ts';
 import { damagedFileError, StartupCheck } from './startup-check.ts';
 

@@ -13,16 +13,16 @@ import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { addUser } from '../../people/auth/users.repo.ts';
 import { aDataDir } from '../../../testing/app.ts';
+import { seed } from '../../operate/commands/seed-library.ts';
+import { addUser } from '../../people/auth/users.repo.ts';
+import { openConnection } from '../sqlite/open-connection.ts';
+import { StartError } from '../start-error.ts';
+import { checkInChildProcess } from './check-in-child-process.ts';
 import { CLEAN_SHUTDOWN_FILE } from './clean-shutdown.ts';
 import { connect } from './connect.ts';
-import { checkInChildProcess } from './check-in-child-process.ts';
-import { seed } from '../../operate/commands/seed-library.ts';
 import { findDamageGently } from './integrity.ts';
 import { openForReading } from './open-sqlite.ts';
-import { StartError } from '../start-error.ts';
-import { openConnection } from '../sqlite/open-connection.ts';
 
 /** The number of overwritten pages; set more to test manually: `PAGES=200`. */
 const PAGES = Number(process.env['PAGES'] ?? 10);

@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdirSync, type Stats, statSync } from 'node:fs'
 import path from 'node:path';
 
 import { codeOf } from '../code-of.ts';
-import { DATABASE_FILE } from './database-file.ts';
 import { StartError } from '../start-error.ts';
+import { DATABASE_FILE } from './database-file.ts';
 
 /** For nobody but the user who runs the server. */
 const PRIVATE = 0o700;

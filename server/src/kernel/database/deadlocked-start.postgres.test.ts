@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 
-import { readConfig } from '../config/config.ts';
 import { aDatabase, aDataDir } from '../../../testing/app.ts';
+import { readConfig } from '../config/config.ts';
 import { connect, type Db } from './connect.ts';
 
 it('A start whose migrations end in a deadlock with a process that serves the database runs them again', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+
 import { isSqliteError, type SqliteConnection } from '../sqlite/connection.ts';
 
 /** More findings are not more useful. */

@@ -1,8 +1,8 @@
 import { Kysely, sql } from 'kysely';
 
 import { bytesBefore, logPositionOf } from './log-position.ts';
-import type { Database } from './schema.ts';
 import { openPool, postgresDialect } from './postgres.ts';
+import type { Database } from './schema.ts';
 
 /** How often a copy is asked how far it is. */
 const POLL_MS = 200;

@@ -4,8 +4,8 @@ import { createTag, importBookmarks, listImports, listPosts, listTags, login } f
 import { expect, it, onTestFinished, vi } from 'vitest';
 
 import { aFile, anApp, aPerson, PASSWORD } from '../../../testing/app.ts';
-import { holdWrite } from '../../../testing/hold-write.ts';
 import { leftovers } from '../../../testing/archive.ts';
+import { holdWrite } from '../../../testing/hold-write.ts';
 
 /** Lets time pass slowly enough that what threads do takes less of it than the longest that a handler may take. */
 async function untilAnswered(answers: readonly unknown[]): Promise<void> {

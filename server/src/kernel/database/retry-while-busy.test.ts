@@ -3,9 +3,9 @@ import path from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 
+import { aDataDir } from '../../../testing/app.ts';
 import { DiskReserve } from '../disk/disk-reserve.ts';
 import { openConnection } from '../sqlite/open-connection.ts';
-import { aDataDir } from '../../../testing/app.ts';
 import { DATABASE_FILE } from './database-file.ts';
 import { DatabaseHealth } from './health.ts';
 import type { Database } from './schema.ts';

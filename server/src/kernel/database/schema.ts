@@ -8,23 +8,23 @@ import type {
   SavedSearchesTable,
   SharesTable,
 } from './tables/collections.ts';
-import type { PasskeysTable, RecoveryCodesTable, SecondFactorsTable, SignInChallengesTable } from './tables/factors.ts';
 import type { CommentsTable } from './tables/comments.ts';
 import type { CopiesTable, CopyFilesTable, CopyJobsTable, SnapshotsTable } from './tables/copies.ts';
+import type { PasskeysTable, RecoveryCodesTable, SecondFactorsTable, SignInChallengesTable } from './tables/factors.ts';
 import type { MemberFavoritesTable } from './tables/favorites.ts';
 import type { FilesTable, PostFilesTable } from './tables/files.ts';
-import type { CheckedSitesTable, LinkChecksTable } from './tables/link-checks.ts';
 import type { CollectionGrantsTable, GroupMembersTable, UserGroupsTable } from './tables/grants.ts';
 import type { HighlightsTable } from './tables/highlights.ts';
+import type { CheckedSitesTable, LinkChecksTable } from './tables/link-checks.ts';
 import type { CanaryTrialsTable, ModuleFilesTable, ModuleLoadsTable, ModuleTableTable } from './tables/modules.ts';
+import type { MovesTable } from './tables/moves.ts';
+import type { NotificationsTable } from './tables/notifications.ts';
 import type {
   OidcIdentitiesTable,
   OidcLogoutTokensTable,
   OidcSessionsTable,
   OidcTransactionsTable,
 } from './tables/oidc.ts';
-import type { MovesTable } from './tables/moves.ts';
-import type { NotificationsTable } from './tables/notifications.ts';
 import type { FeedsTable, WebhookDeliveriesTable, WebhooksTable } from './tables/outgoing.ts';
 import type { PostJobItemsTable, PostJobTagsTable, PostJobsTable } from './tables/post-jobs.ts';
 import type {
@@ -37,7 +37,6 @@ import type {
   ReplacedPostsTable,
   TagsTable,
 } from './tables/posts.ts';
-import type { PostVersionsTable } from './tables/versions.ts';
 import type { LongPostsTable, PostFactsTable, SearchWordsTable } from './tables/search.ts';
 import type { IdempotencyKeysTable, LeasesTable, MigratedRowsTable, SettingsTable } from './tables/server.ts';
 import type {
@@ -50,6 +49,7 @@ import type {
   SessionsTable,
   UsersTable,
 } from './tables/users.ts';
+import type { PostVersionsTable } from './tables/versions.ts';
 
 /** All tables. Timestamps are ISO 8601 text in UTC, booleans are 1 and 0, on both databases. */
 export interface Database {

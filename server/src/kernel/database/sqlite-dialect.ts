@@ -9,11 +9,11 @@ import {
 } from 'kysely';
 
 import { type DiskReserve, SpaceFreed } from '../disk/disk-reserve.ts';
+import type { SqliteConnection, SqliteStatement } from '../sqlite/connection.ts';
 import type { DatabaseHealth } from './health.ts';
 import { openSnapshot } from './open-sqlite.ts';
 import { isBusy, retryWhileBusy } from './retry-while-busy.ts';
 import { type Write, WriteGroup } from './write-group.ts';
-import type { SqliteConnection, SqliteStatement } from '../sqlite/connection.ts';
 
 const MAX_PREPARED_STATEMENTS = 500;
 /** Access mode of a transaction that must not share its commit with others. (All transactions may read and write.) */

@@ -4,12 +4,12 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { addUser } from '../../people/auth/users.repo.ts';
 import { aDataDir } from '../../../testing/app.ts';
+import { addUser } from '../../people/auth/users.repo.ts';
+import { openConnection } from '../sqlite/open-connection.ts';
 import { connect, DATABASE_FILE } from './connect.ts';
 import { transact } from './transact.ts';
 import { WriteGroup } from './write-group.ts';
-import { openConnection } from '../sqlite/open-connection.ts';
 
 const person = (name: string) => ({ name, email: `${name}@example.org`, permission: 7, password_hash: 'x' });
 

@@ -1,10 +1,10 @@
 import path from 'node:path';
 
 import { codeOf } from '../code-of.ts';
-import { isDiskFull } from './disk-reserve.ts';
-import { diskFullMessage, StartError } from '../start-error.ts';
 import type { SqliteConnection } from '../sqlite/connection.ts';
 import { openConnection } from '../sqlite/open-connection.ts';
+import { diskFullMessage, StartError } from '../start-error.ts';
+import { isDiskFull } from './disk-reserve.ts';
 
 const LOCK_FILE = 'benotes.lock';
 

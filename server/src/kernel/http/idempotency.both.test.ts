@@ -4,9 +4,9 @@ import { createPost, createTags, createUser, listPosts, OWNER, uploadFile } from
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 
-import { removeExpiredResponses } from './idempotency.repo.ts';
-import { aWebSite } from '../../../testing/web-site.ts';
 import { aFile, anApp, aPerson, type Person } from '../../../testing/app.ts';
+import { aWebSite } from '../../../testing/web-site.ts';
+import { removeExpiredResponses } from './idempotency.repo.ts';
 
 const post = (person: Person, key: string, payload: object = { content: 'once' }) =>
   person.send({ method: 'POST', url: createPost.url, payload, headers: { 'idempotency-key': key } });

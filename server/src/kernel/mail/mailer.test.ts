@@ -3,9 +3,9 @@ import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { readConfig } from '../config/config.ts';
 import { aDataDir } from '../../../testing/app.ts';
 import { anSmtpServer } from '../../../testing/smtp-server.ts';
+import { readConfig } from '../config/config.ts';
 import { openMailer } from './mailer.ts';
 
 const MAIL = { to: 'person@example.org', subject: 'A subject', text: 'Grüße' };

@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { sanitize } from '../sanitize/sanitize.task.ts';
 import { readArchive } from '../../exchange/archive/read-archive.task.ts';
 import { csvRows } from '../../exchange/exports/csv-rows.task.ts';
-import { FairQueue } from './fair-queue.ts';
 import { Problem } from '../problems.ts';
+import { sanitize } from '../sanitize/sanitize.task.ts';
+import { FairQueue } from './fair-queue.ts';
 
 const [HOG, OTHER, THIRD] = [1, 2, 3];
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/database/connect.ts';
 import { isActive } from '../../kernel/database/active-users.ts';
+import type { Db } from '../../kernel/database/connect.ts';
 import type { Kind, Membership } from './access.ts';
 
 /** What is shared with a user by name, in a group, or as with everyone; nothing of users who are disabled. */

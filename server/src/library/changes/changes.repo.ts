@@ -1,9 +1,9 @@
 import type { Change, ChangedType } from '@benotes/contract';
 import { type Insertable, sql } from 'kysely';
 
+import { inBatches } from '../../kernel/database/adaptive-batches.ts';
 import { CompiledQueries } from '../../kernel/database/compiled-queries.ts';
 import type { Db } from '../../kernel/database/connect.ts';
-import { inBatches } from '../../kernel/database/adaptive-batches.ts';
 import { idList } from '../../kernel/database/id-list.ts';
 import { ofOwner } from '../../kernel/database/of-owner.ts';
 import type { Database } from '../../kernel/database/schema.ts';

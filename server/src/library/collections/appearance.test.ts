@@ -13,13 +13,13 @@ import {
 } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
+import { anApp, aPerson, given, type Person } from '../../../testing/app.ts';
+import { exportOf, importOf, unpacked } from '../../../testing/archive.ts';
+import { anImage } from '../../../testing/library.ts';
 import { findFileFaults } from '../files/check-files.ts';
 import { nameOf } from '../files/files.ts';
 import { openStore } from '../files/open-store.ts';
 import { sweepFiles } from '../files/sweep-files.ts';
-import { anApp, aPerson, given, type Person } from '../../../testing/app.ts';
-import { exportOf, importOf, unpacked } from '../../../testing/archive.ts';
-import { anImage } from '../../../testing/library.ts';
 
 const DAY_MS = 86_400_000;
 

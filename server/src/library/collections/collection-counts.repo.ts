@@ -1,5 +1,4 @@
 import { type Collection, type LibraryCounts, UNCATEGORIZED_ID } from '@benotes/contract';
-
 import { sql } from 'kysely';
 
 import type { Db } from '../../kernel/database/connect.ts';

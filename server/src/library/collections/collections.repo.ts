@@ -2,10 +2,10 @@ import type { Collection } from '@benotes/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 
 import type { Db } from '../../kernel/database/connect.ts';
-import { APPEARANCE, appearanceOf, type StoredAppearance } from './appearance.repo.ts';
 import { EDITED } from '../../kernel/database/mark-edited.ts';
 import { ofOwner } from '../../kernel/database/of-owner.ts';
 import type { Database } from '../../kernel/database/schema.ts';
+import { APPEARANCE, appearanceOf, type StoredAppearance } from './appearance.repo.ts';
 
 const COLUMNS = ['id', 'name', 'icon_id', 'parent_id'] as const;
 

@@ -13,14 +13,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { etagOf } from '../../kernel/http/etag.ts';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
-import type { Kernel } from '../../kernel/kernel.ts';
 import { reserveEntries } from '../../kernel/http/list-limit.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
 import { collectionFor, forMember } from '../access/member-lists.ts';
 import { noSuch } from '../access/request-access.ts';
+import { countUnread } from '../notifications/notifications.repo.ts';
+import { countFavoritesOfOthers } from '../posts/favorites/count-favorites.ts';
 import { addAppearance } from './appearance.repo.ts';
 import { addPostCounts, addShared, countBesidePosts, countCollections, countWithin } from './collection-counts.repo.ts';
-import { countFavoritesOfOthers } from '../posts/favorites/count-favorites.ts';
-import { countUnread } from '../notifications/notifications.repo.ts';
 import { findCollection, findCollections } from './collections.repo.ts';
 import { addCollection, changeCollection, removeCollection } from './collections.service.ts';
 import { countDeletions, findDeletions } from './deleted-collections.repo.ts';

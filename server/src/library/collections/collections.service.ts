@@ -12,10 +12,14 @@ import {
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { checkMatch } from '../../kernel/http/etag.ts';
+import { invalid, Problem, requiredName } from '../../kernel/problems.ts';
+import { currentWriter } from '../../kernel/writer.ts';
 import type { Access } from '../access/access.ts';
 import { reachesCollection } from '../access/shown-posts.repo.ts';
+import { collectionChanged } from '../events.ts';
+import { findGrantedUsers, findPeopleOf } from '../grants/people.repo.ts';
+import { tellOfDeletion, tellOfEnd } from '../notifications/tell.ts';
 import { nextArchivedAt } from '../posts/recycle-bin.repo.ts';
-import { invalid, Problem, requiredName } from '../../kernel/problems.ts';
 import { findBinJob } from './bin-jobs.repo.ts';
 import { doInBin, doWithin } from './bin-jobs.ts';
 import {
@@ -26,13 +30,9 @@ import {
   nextPosition,
   setCollection,
 } from './collections.repo.ts';
-import { collectionChanged } from '../events.ts';
-import { currentWriter } from '../../kernel/writer.ts';
-import { findGrantedUsers, findPeopleOf } from '../grants/people.repo.ts';
-import { tellOfDeletion, tellOfEnd } from '../notifications/tell.ts';
-import { validAppearance } from './valid-appearance.ts';
 import { findPath } from './path.repo.ts';
 import { heightOf, nest, subtreeOf } from './tree.ts';
+import { validAppearance } from './valid-appearance.ts';
 
 type NewCollection = Input<typeof createCollection>['body'];
 type Changes = Input<typeof updateCollection>['body'];

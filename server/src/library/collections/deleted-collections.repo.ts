@@ -2,13 +2,13 @@ import type { DeletedCollection } from '@benotes/contract';
 import { type Selectable, sql } from 'kysely';
 
 import type { Db } from '../../kernel/database/connect.ts';
+import { insertRows } from '../../kernel/database/insert-rows.ts';
 import { EDITED } from '../../kernel/database/mark-edited.ts';
 import { ofOwner } from '../../kernel/database/of-owner.ts';
-import { APPEARANCE } from './appearance.repo.ts';
-import { insertRows } from '../../kernel/database/insert-rows.ts';
 import type { Database } from '../../kernel/database/schema.ts';
 import { withDeferredMerge } from '../search/defer-merge.repo.ts';
 import { findTakenTokens } from '../shares/shares.repo.ts';
+import { APPEARANCE } from './appearance.repo.ts';
 
 /** Ids in one statement. */
 const BATCH_SIZE = 500;

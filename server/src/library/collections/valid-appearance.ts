@@ -1,9 +1,9 @@
 import type { Input, updateCollection } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
+import { invalid } from '../../kernel/problems.ts';
 import { ownsImage } from '../files/covers.repo.ts';
 import { nameOf } from '../files/files.ts';
-import { invalid } from '../../kernel/problems.ts';
 import type { StoredAppearance } from './appearance.repo.ts';
 
 type Given = Pick<Input<typeof updateCollection>['body'], keyof StoredAppearance>;

@@ -1,9 +1,9 @@
 import type { Db } from '../../kernel/database/connect.ts';
 import { findCovers } from './covers.repo.ts';
+import type { FileStore } from './file-store.ts';
 import { nameOf } from './files.ts';
 import { canBeDecoded } from './images.ts';
 import { filesOf, findShowing } from './post-files.repo.ts';
-import type { FileStore } from './file-store.ts';
 
 const POSTS_AT_ONCE = 200;
 

@@ -1,12 +1,12 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { uploadFile } from '@benotes/contract';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { invalid, Problem } from '../../kernel/problems.ts';
-import type { Files } from './files.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { invalid, Problem } from '../../kernel/problems.ts';
 import { exceedsPixelLimit } from './declared-size.ts';
 import { encodeImage } from './encode-image.task.ts';
 import { FILE_NAME, mediaTypeOf } from './file-store.ts';
+import type { Files } from './files.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import { uploadedFile } from './uploads.ts';
 

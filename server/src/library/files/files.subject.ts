@@ -1,7 +1,7 @@
 import { forRequests, type Kernel } from '../../kernel/kernel.ts';
 import type { Subject } from '../../kernel/subject.ts';
-import { Files } from './files.ts';
 import { filesRoutes } from './files.routes.ts';
+import { Files } from './files.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 /** Uploaded images, and the files of copies. */

@@ -1,10 +1,10 @@
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { Problem } from '../../kernel/problems.ts';
+import { randomKey } from '../../kernel/random-key.ts';
 import type { FileExtension, FileKind, FileStore, StoredFile } from './file-store.ts';
 import { addFile, removeFile, usedBytes } from './files.repo.ts';
 import { openStore } from './open-store.ts';
-import { randomKey } from '../../kernel/random-key.ts';
 
 /** The path under which stored files are served. */
 const STORAGE = '/storage/';

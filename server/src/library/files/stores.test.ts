@@ -2,11 +2,11 @@ import { createPost, createUser, deletePost, deleteUser, exportBookmarks, OWNER,
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
-import { readConfig } from '../../kernel/config/config.ts';
 import { aFile, anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
 import { exportOf, importOf, unpacked } from '../../../testing/archive.ts';
-import { sweepFiles } from './sweep-files.ts';
 import { anS3Site } from '../../../testing/s3.ts';
+import { readConfig } from '../../kernel/config/config.ts';
+import { sweepFiles } from './sweep-files.ts';
 
 const DAY_MS = 24 * 3600_000;
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/database/connect.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
-import type { Files } from './files.ts';
 import { findFileUse, findRemovable, setUnusedSince } from './files.repo.ts';
+import type { Files } from './files.ts';
 
 /** How long unused files are kept for users who want them back: images of drafts, or removed from a note. */
 const RETENTION_MS = 7 * 24 * 3600_000;

@@ -6,7 +6,6 @@ import {
   USER_PERMISSION,
   VISITOR_PERMISSION,
 } from '@benotes/contract';
-
 import { sql } from 'kysely';
 
 import { isActive } from '../../kernel/database/active-users.ts';

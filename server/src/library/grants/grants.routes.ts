@@ -8,8 +8,8 @@ import { withIdempotency } from '../../kernel/http/idempotency.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Access } from '../access/access.ts';
-import { findGrant, type StoredGrant } from './grants.repo.ts';
 import { allGrants } from './all-grants.ts';
+import { findGrant, type StoredGrant } from './grants.repo.ts';
 import { changeGrant, endGrant, grant, grantsOf } from './grants.service.ts';
 import { sharedRoots } from './shared-roots.ts';
 

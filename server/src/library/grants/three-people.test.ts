@@ -1,5 +1,6 @@
 import { deepEqual, ok } from 'node:assert/strict';
 
+import { inForm } from '@benotes/build/test-form';
 import {
   createCollection,
   createGrant,
@@ -15,7 +16,6 @@ import {
   updateGrant,
   updatePost,
 } from '@benotes/contract';
-import { inForm } from '@benotes/build/test-form';
 import { type Arbitrary, array, assert, asyncProperty, constantFrom, nat, record } from 'fast-check';
 import { it } from 'vitest';
 

@@ -8,8 +8,8 @@ import {
 } from '@benotes/contract';
 import { sql } from 'kysely';
 
-import { insertRows } from '../../kernel/database/insert-rows.ts';
 import type { Db } from '../../kernel/database/connect.ts';
+import { insertRows } from '../../kernel/database/insert-rows.ts';
 
 /** Settings as they are stored, and in an archive. */
 export interface StoredSettings {

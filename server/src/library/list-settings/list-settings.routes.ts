@@ -1,12 +1,12 @@
 import { type ListName, type ListSettings, updateListSettings } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { noSuch } from '../access/request-access.ts';
-import { differences } from '../changes/differences.ts';
-import { ownsCollection } from '../collections/collections.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { noSuch } from '../access/request-access.ts';
+import { differences } from '../changes/differences.ts';
+import { ownsCollection } from '../collections/collections.repo.ts';
 import { otherChanged } from '../events.ts';
 import { findMemberSettings, setListSettings } from './list-settings.repo.ts';
 

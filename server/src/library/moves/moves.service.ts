@@ -1,8 +1,8 @@
 import type { Move } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
-import { transact } from '../../kernel/database/transact.ts';
 import { EDITED } from '../../kernel/database/mark-edited.ts';
+import { transact } from '../../kernel/database/transact.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import type { Access } from '../access/access.ts';
 import { findCollections } from '../collections/collections.repo.ts';

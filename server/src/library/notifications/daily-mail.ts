@@ -1,13 +1,13 @@
 import type { Notification } from '@benotes/contract';
 
-import type { Db } from '../../kernel/database/connect.ts';
 import type { Config } from '../../kernel/config/config.ts';
+import type { Db } from '../../kernel/database/connect.ts';
 import type { Mail, Mailer } from '../../kernel/mail/mailer.ts';
 import { findMemberships } from '../access/memberships.repo.ts';
 import { findMailed, findUnmailed, type MailedUser, setMailed } from './daily-mail.repo.ts';
 import { pathOf } from './path-of.ts';
-import { shownNotifications } from './shown-notifications.ts';
 import { sentenceOf } from './sentence-of.ts';
+import { shownNotifications } from './shown-notifications.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
 const DAY_MS = 86_400_000;

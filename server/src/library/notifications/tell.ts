@@ -1,8 +1,8 @@
 import type { Db } from '../../kernel/database/connect.ts';
 import { findCollection } from '../collections/collections.repo.ts';
 import { findCommenters } from '../comments/comments.repo.ts';
-import { findAuthor } from '../posts/authors.repo.ts';
 import { findAllMembers, findPeopleOf } from '../grants/people.repo.ts';
+import { findAuthor } from '../posts/authors.repo.ts';
 import { addNotifications, isTold, type NewNotification } from './notifications.repo.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,8 @@
 import { createPost, listPosts, updatePost } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { backfillFacts, hasAllFacts } from '../search/backfill-facts.repo.ts';
 import { anApp, aPerson, given, type Person } from '../../../testing/app.ts';
+import { backfillFacts, hasAllFacts } from '../search/backfill-facts.repo.ts';
 
 const open = () => false;
 

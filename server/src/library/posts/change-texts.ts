@@ -12,9 +12,9 @@ import { EDITED } from '../../kernel/database/mark-edited.ts';
 import type { Database } from '../../kernel/database/schema.ts';
 import { invalid } from '../../kernel/problems.ts';
 import type { WorkerPool } from '../../kernel/workers/pool.ts';
+import { sortKeys } from '../search/sort-keys.ts';
 import { readContent, readNote } from './content.ts';
 import { contentOfLink, cutTitle, type FetchedPreview, linkFields, urlOf } from './link-content.ts';
-import { sortKeys } from '../search/sort-keys.ts';
 
 type Changes = Input<typeof updatePost>['body'];
 

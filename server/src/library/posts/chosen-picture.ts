@@ -1,5 +1,6 @@
-import { type Input, isAllowedUrl, type Post, type updatePost } from '@benotes/contract';
 import { buffer } from 'node:stream/consumers';
+
+import { type Input, isAllowedUrl, type Post, type updatePost } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { invalid } from '../../kernel/problems.ts';

@@ -2,8 +2,8 @@ import { createTags } from '@benotes/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, inject, it } from 'vitest';
 
-import type { Db } from '../../kernel/database/connect.ts';
 import { anApp, aPerson } from '../../../testing/app.ts';
+import type { Db } from '../../kernel/database/connect.ts';
 import { selectionCondition } from './actions/select-posts.repo.ts';
 import { compileQuery, conditionOfQuery } from './compile-query.repo.ts';
 import { conditionsOf } from './search-posts.repo.ts';

@@ -6,8 +6,8 @@ import { transact } from '../../kernel/database/transact.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { escapeHtml } from '../../kernel/sanitize/sanitize.ts';
 import { otherWriter } from '../../kernel/writer.ts';
-import { sortKeys } from '../search/sort-keys.ts';
 import { type KnownPage, postsChanged } from '../events.ts';
+import { sortKeys } from '../search/sort-keys.ts';
 import { TEXT } from './change-texts.ts';
 import {
   type Converted,

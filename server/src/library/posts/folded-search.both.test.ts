@@ -8,9 +8,9 @@ import {
 } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
+import { anApp, aPerson, given, type Person } from '../../../testing/app.ts';
 import { rebuildSearch } from '../search/rebuild-search.ts';
 import { SEARCH_VERSION_KEY } from '../search/search-index.repo.ts';
-import { anApp, aPerson, given, type Person } from '../../../testing/app.ts';
 
 const find = async (person: Person, filter: string) =>
   (await person.call(listPosts, { query: { filter, limit: 50 } })).body.data.map(({ title }) => title);

@@ -2,16 +2,16 @@ import { listNameOf, type ListSettings } from '@benotes/contract';
 import { parseQuery } from '@benotes/contract/search-query';
 
 import type { Db } from '../../kernel/database/connect.ts';
-import { findMemberSettings } from '../list-settings/list-settings.repo.ts';
 import { invalid } from '../../kernel/problems.ts';
-import { phrasesOf } from '../search/parse-query.ts';
 import type { Root } from '../access/access.ts';
+import { findMemberSettings } from '../list-settings/list-settings.repo.ts';
+import { phrasesOf } from '../search/parse-query.ts';
 import { compileQuery, conditionOfQuery } from './compile-query.repo.ts';
 import { findPosts } from './list-posts.repo.ts';
-import { findPostsBelow } from './posts-below.repo.ts';
 import type { SearchContext } from './operator-conditions.repo.ts';
 import { addPassages } from './passages.repo.ts';
 import type { Page, ReserveMemory } from './post-pages.repo.ts';
+import { findPostsBelow } from './posts-below.repo.ts';
 import type { Filter } from './posts.repo.ts';
 import { searchPosts } from './search-posts.repo.ts';
 

@@ -3,10 +3,10 @@ import { createPost, createTags, deletePost, listPosts, updatePost, updateTag } 
 import { array, assert, asyncProperty, constantFrom, sample, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
 import { matchesAll, phrasesOf } from '../search/parse-query.ts';
 import { MAX_IMMEDIATE_BYTES } from '../search/search-index.repo.ts';
 import { tokenLine, wordsOf } from '../search/tokens.ts';
-import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
 
 const find = async (person: Person, filter: string) =>
   (await person.call(listPosts, { query: { filter } })).body.data.map(({ title }) => title);

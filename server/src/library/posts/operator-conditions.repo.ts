@@ -2,12 +2,12 @@ import { foldText } from '@benotes/contract/fold-text';
 import { type ConditionName, type OperatorTerm, periodOf } from '@benotes/contract/search-query';
 import { type RawBuilder, sql } from 'kysely';
 
-import { findByPath } from '../collections/find-by-path.ts';
-import { findCollections } from '../collections/collections.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { isPostgres } from '../../kernel/database/dialect.ts';
 import { idList } from '../../kernel/database/id-list.ts';
 import { ofOwner } from '../../kernel/database/of-owner.ts';
+import { findCollections } from '../collections/collections.repo.ts';
+import { findByPath } from '../collections/find-by-path.ts';
 import { phraseOf } from '../search/parse-query.ts';
 import { siteKey } from '../search/post-facts.ts';
 import { wordCondition } from '../search/word-condition.repo.ts';

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import { withSubtree } from '../collections/collection-counts.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { idList } from '../../kernel/database/id-list.ts';
 import { ofOwner } from '../../kernel/database/of-owner.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
+import { withSubtree } from '../collections/collection-counts.repo.ts';
 import { byPlace, LIST_ORDERS, type ListOrder, type Place } from './list-orders.ts';
 import { findCursor } from './list-posts.repo.ts';
 import type { Page, ReserveMemory } from './post-pages.repo.ts';

@@ -16,26 +16,26 @@ import type { FastifyRequest } from 'fastify';
 
 import { etagOf } from '../../kernel/http/etag.ts';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
-import { invalid, Problem } from '../../kernel/problems.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import type { Files } from '../files/files.ts';
+import { invalid, Problem } from '../../kernel/problems.ts';
 import type { Root } from '../access/access.ts';
 import { linkedPart, listedPart } from '../access/linked-part.ts';
 import { checkMemberList, forMember, listFor, postFor } from '../access/member-lists.ts';
 import { noSuch } from '../access/request-access.ts';
-import { seesComments } from '../comments/comments.service.ts';
 import { findShown } from '../access/shown-posts.repo.ts';
+import { emptyBin } from '../collections/deleted-collections.service.ts';
+import { seesComments } from '../comments/comments.service.ts';
+import type { Files } from '../files/files.ts';
+import { mergePost } from '../versions/merge-post.ts';
 import { asUserGets, oneAsUserGets } from './as-user-gets.ts';
 import { choosePicture, type PictureLoader } from './chosen-picture.ts';
+import { checkBelow, contextOf, findPage, isFirstSearchPage, settingsFor, sortOf, visitorsSort } from './list-page.ts';
 import type { ReserveMemory } from './post-pages.repo.ts';
 import { findPostsById } from './posts.repo.ts';
 import { addPost, changePost, dropPost, type PageLoader } from './posts.service.ts';
-import { emptyBin } from '../collections/deleted-collections.service.ts';
 import { checkAllLibraries, searchAll } from './search-libraries.ts';
-import { mergePost } from '../versions/merge-post.ts';
 import { suggestSearch } from './suggest-search.repo.ts';
 import { checkTimeZone } from './time-zone.ts';
-import { checkBelow, contextOf, findPage, isFirstSearchPage, settingsFor, sortOf, visitorsSort } from './list-page.ts';
 
 /** JSON escapes can take more bytes than the characters they stand for, so this is larger than the limit of notes. */
 const bodyLimit = 2 * CONTENT_MAX_BYTES + 2 * 1024 * 1024;

@@ -1,17 +1,17 @@
-import type { Files } from '../files/files.ts';
 import { forRequests, type Kernel } from '../../kernel/kernel.ts';
 import type { Subject } from '../../kernel/subject.ts';
-import { isClean } from './sanitizer-version.repo.ts';
+import type { Files } from '../files/files.ts';
 import { postActionsRoutes } from './actions/post-actions.routes.ts';
 import { removeExpiredJobs } from './actions/post-jobs.repo.ts';
 import { PostJobs } from './actions/post-jobs.ts';
+import type { PictureLoader } from './chosen-picture.ts';
 import { conversionRoutes } from './conversion.routes.ts';
 import { removeOldConversions } from './conversion.service.ts';
 import { favoritesRoutes } from './favorites/favorites.routes.ts';
 import { sweepFavorites } from './favorites/sweep-favorites.ts';
 import { postsRoutes } from './posts.routes.ts';
-import type { PictureLoader } from './chosen-picture.ts';
 import type { PageLoader } from './posts.service.ts';
+import { isClean } from './sanitizer-version.repo.ts';
 
 /** Posts, and actions on many of them. */
 export const postsSubject = (kernel: Kernel & { previews: PageLoader & PictureLoader; files: Files }) => {

@@ -12,8 +12,8 @@ import {
 } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { isPostgres } from '../../kernel/database/dialect.ts';
 import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
+import { isPostgres } from '../../kernel/database/dialect.ts';
 
 /** More than one batch. */
 const MANY = 2300;

@@ -1,8 +1,8 @@
 import { createPost, getPost, listPosts } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { Lease } from '../../kernel/database/leases.ts';
 import { anApp, aPerson, given, type TestApp } from '../../../testing/app.ts';
+import { Lease } from '../../kernel/database/leases.ts';
 import { openWorkers } from '../../kernel/workers/pool.ts';
 import { resanitize } from './resanitize.ts';
 

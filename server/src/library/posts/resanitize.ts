@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
-import { cleanContent } from './content.ts';
-import { otherChanged, postsWritten } from '../events.ts';
-import type { WorkerPool } from '../../kernel/workers/pool.ts';
-import { isClean, markClean, saveProgress, readProgress } from './sanitizer-version.repo.ts';
 import { escapeHtml } from '../../kernel/sanitize/sanitize.ts';
+import type { WorkerPool } from '../../kernel/workers/pool.ts';
+import { otherChanged, postsWritten } from '../events.ts';
+import { cleanContent } from './content.ts';
+import { isClean, markClean, saveProgress, readProgress } from './sanitizer-version.repo.ts';
 import { findContents, replaceContent, type StoredContent } from './stored-contents.repo.ts';
 
 const POSTS_AT_ONCE = 50;

@@ -1,15 +1,15 @@
 import type { Post } from '@benotes/contract';
 import { parseQuery } from '@benotes/contract/search-query';
 
-import { memberAccess, type Membership } from '../access/access.ts';
-import type { RequestAccess } from '../access/request-access.ts';
-import { asksForFavorites, isOfOwnersOnly, postFor } from '../access/member-lists.ts';
-import { findCollections } from '../collections/collections.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { idList } from '../../kernel/database/id-list.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { invalid } from '../../kernel/problems.ts';
+import { memberAccess, type Membership } from '../access/access.ts';
+import { asksForFavorites, isOfOwnersOnly, postFor } from '../access/member-lists.ts';
+import type { RequestAccess } from '../access/request-access.ts';
+import { findCollections } from '../collections/collections.repo.ts';
 import { type CompiledQuery, compileQuery, MATCHES_ALL } from './compile-query.repo.ts';
 import { findFavoriteOwners, findFavorites } from './favorites/favorites.repo.ts';
 import { byPlace } from './list-orders.ts';

@@ -2,11 +2,11 @@ import { createPost } from '@benotes/contract';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 
-import { isPostgres } from '../../kernel/database/dialect.ts';
-import { phrasesOf } from '../search/parse-query.ts';
-import { findMatches } from '../search/find-matches.repo.ts';
 import { aDatabase, anApp, aPerson, given } from '../../../testing/app.ts';
 import { plansOf } from '../../../testing/plans.ts';
+import { isPostgres } from '../../kernel/database/dialect.ts';
+import { findMatches } from '../search/find-matches.repo.ts';
+import { phrasesOf } from '../search/parse-query.ts';
 
 it('A search reads the newest posts of its user, not those of others', async () => {
   const app = await anApp(await aDatabase('new'));

@@ -13,9 +13,9 @@ import {
 import { array, assert, asyncProperty, constantFrom, record, sample } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { anApp, aPerson, given, type Person } from '../../../testing/app.ts';
 import { matchesAll, phrasesOf } from '../search/parse-query.ts';
 import { tokenLine, wordsOf } from '../search/tokens.ts';
-import { anApp, aPerson, given, type Person } from '../../../testing/app.ts';
 
 type Query = Input<typeof listPosts>['query'];
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../../kernel/database/connect.ts';
-import { findMatches, type MatchPlace } from '../search/find-matches.repo.ts';
 import { hasCopies } from '../search/copy-index.repo.ts';
+import { findMatches, type MatchPlace } from '../search/find-matches.repo.ts';
 import { matchesPhrase } from '../search/parse-query.ts';
 import { tokenLine } from '../search/tokens.ts';
 import { type CompiledQuery, conditionOfQuery } from './compile-query.repo.ts';

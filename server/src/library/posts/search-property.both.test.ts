@@ -12,9 +12,9 @@ import { parseQuery } from '@benotes/contract/search-query';
 import { array, assert, asyncProperty, constantFrom, integer, oneof, record, sample, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { indexPosts } from '../search/search-index.repo.ts';
 import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
 import { type KnownPost, searchInMemory } from '../../../testing/matches-query.ts';
+import { indexPosts } from '../search/search-index.repo.ts';
 
 const TASKS = [true, false].map(
   (isDone) =>

@@ -13,9 +13,9 @@ import {
 } from '@benotes/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { backfillSortKeys, hasAllSortKeys } from '../search/backfill-sort-keys.repo.ts';
 import { aDatabase, anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
 import { plansOf } from '../../../testing/plans.ts';
+import { backfillSortKeys, hasAllSortKeys } from '../search/backfill-sort-keys.repo.ts';
 import { findPosts } from './list-posts.repo.ts';
 import { findPostsBelow } from './posts-below.repo.ts';
 import type { Filter } from './posts.repo.ts';

@@ -1,8 +1,8 @@
 import type { Db } from '../../kernel/database/connect.ts';
 import { postsWritten } from '../events.ts';
+import { sortKeys } from '../search/sort-keys.ts';
 import { linkFields } from './link-content.ts';
 import { addPosts } from './posts.repo.ts';
-import { sortKeys } from '../search/sort-keys.ts';
 
 const TEXT = { type: 'text' as const, url: null, base_url: null };
 const BOOK = 'https://en.wikipedia.org/wiki/Commonplace_book';

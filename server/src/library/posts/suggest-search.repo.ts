@@ -12,8 +12,8 @@ import { correctWords, spellingsIn, typedWords } from '../search/typed-words.ts'
 import { findTagsOf } from '../tags/tags.repo.ts';
 import { compileQuery } from './compile-query.repo.ts';
 import type { SearchContext } from './operator-conditions.repo.ts';
-import type { Filter } from './posts.repo.ts';
 import { filterId } from './post-id.repo.ts';
+import type { Filter } from './posts.repo.ts';
 import { conditionsOf } from './search-posts.repo.ts';
 
 /** A search with more words, or with more that do not exist, is no typing error. */

@@ -9,8 +9,8 @@ import {
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
-import { Problem } from '../../kernel/problems.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { Problem } from '../../kernel/problems.ts';
 import { countAll } from './count-searches.ts';
 import { findSavedSearch, findSavedSearches } from './saved-searches.repo.ts';
 import { addSavedSearch, changeSavedSearch, dropSavedSearch } from './saved-searches.service.ts';

@@ -7,13 +7,13 @@ import {
   type updateSavedSearch,
 } from '@benotes/contract';
 
-import { differences } from '../changes/differences.ts';
-import { ownsCollection } from '../collections/collections.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
+import { invalid, requiredName } from '../../kernel/problems.ts';
+import { differences } from '../changes/differences.ts';
+import { ownsCollection } from '../collections/collections.repo.ts';
 import { otherChanged } from '../events.ts';
 import { checkTimeZone } from '../posts/time-zone.ts';
-import { invalid, requiredName } from '../../kernel/problems.ts';
 import {
   countSavedSearches,
   findSavedSearch,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { byOwner } from '../../kernel/database/of-owner.ts';
-import { expectedWords, findPostIds } from './search-index.repo.ts';
 import { openConnection } from '../../kernel/sqlite/open-connection.ts';
+import { expectedWords, findPostIds } from './search-index.repo.ts';
 
 const BATCH_SIZE = 200;
 /** Index terms read at a time. */

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { isPostgres } from '../../kernel/database/dialect.ts';
-import { likePattern } from './match-terms.ts';
 import { ownerToken } from './index-terms.ts';
 import { MAX_CHUNKS } from './long-posts.repo.ts';
+import { likePattern } from './match-terms.ts';
 import type { Phrase } from './parse-query.ts';
 import { quoted } from './prefix-match.repo.ts';
 

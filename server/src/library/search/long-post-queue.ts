@@ -4,9 +4,10 @@ import type { Db } from '../../kernel/database/connect.ts';
 import { isPostgres } from '../../kernel/database/dialect.ts';
 import type { DatabaseHealth } from '../../kernel/database/health.ts';
 import { Lease } from '../../kernel/database/leases.ts';
-import type { DiskReserve } from '../../kernel/disk/disk-reserve.ts';
 import { transact } from '../../kernel/database/transact.ts';
+import type { DiskReserve } from '../../kernel/disk/disk-reserve.ts';
 import type { WorkerPool } from '../../kernel/workers/pool.ts';
+import { ownerToken } from './index-terms.ts';
 import {
   finishLong,
   isCurrent,
@@ -16,7 +17,6 @@ import {
   storeWhole,
   textOfPost,
 } from './long-posts.repo.ts';
-import { ownerToken } from './index-terms.ts';
 import { storeWords } from './search-words.repo.ts';
 import { tokenize } from './tokenize.task.ts';
 

@@ -1,3 +1,4 @@
+import { inForm } from '@benotes/build/test-form';
 import {
   addToShare,
   countPosts,
@@ -22,7 +23,6 @@ import {
   updateShare,
   type Visitor,
 } from '@benotes/contract';
-import { inForm } from '@benotes/build/test-form';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
 

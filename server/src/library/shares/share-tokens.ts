@@ -1,6 +1,6 @@
-import { ACCESS_PREFIX, isApiToken } from '../../kernel/http/tokens.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { ALL_USERS, transact } from '../../kernel/database/transact.ts';
+import { ACCESS_PREFIX, isApiToken } from '../../kernel/http/tokens.ts';
 import { Invalid, invalid } from '../../kernel/problems.ts';
 import type { ChosenTokenLimit } from './chosen-token-limit.ts';
 import { findTokenHolder } from './shares.repo.ts';

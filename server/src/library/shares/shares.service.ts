@@ -6,11 +6,11 @@ import { transact } from '../../kernel/database/transact.ts';
 import type { Client } from '../../kernel/http/client.ts';
 import { otherChanged } from '../events.ts';
 import { findAddingShares, stopAdding } from './adding-shares.repo.ts';
-import { addShare, findShare, removeShare, setShare, type ShareSubject } from './shares.repo.ts';
-import { checkFirst, checkOneSubject, checkSubject, markSharedEdited, nameOf } from './share-subjects.ts';
-import { checkFree, validToken, withToken } from './share-tokens.ts';
 import type { ChosenTokenLimit } from './chosen-token-limit.ts';
 import { isConditional, type PasswordHashes, readConditions } from './link-conditions.ts';
+import { checkFirst, checkOneSubject, checkSubject, markSharedEdited, nameOf } from './share-subjects.ts';
+import { checkFree, validToken, withToken } from './share-tokens.ts';
+import { addShare, findShare, removeShare, setShare, type ShareSubject } from './shares.repo.ts';
 
 interface Dependencies {
   db: Db;

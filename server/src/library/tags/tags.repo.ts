@@ -3,9 +3,9 @@ import type { RawBuilder } from 'kysely';
 
 import { CompiledQueries } from '../../kernel/database/compiled-queries.ts';
 import type { Db } from '../../kernel/database/connect.ts';
-import { withSubtree } from '../collections/collection-counts.repo.ts';
 import { EDITED, markEdited } from '../../kernel/database/mark-edited.ts';
 import { ofOwner } from '../../kernel/database/of-owner.ts';
+import { withSubtree } from '../collections/collection-counts.repo.ts';
 
 const COLUMNS = ['id', 'name'] as const;
 

@@ -3,9 +3,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
-import { invalid } from '../../kernel/problems.ts';
-import type { Kernel } from '../../kernel/kernel.ts';
 import { reserveEntries } from '../../kernel/http/list-limit.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { invalid } from '../../kernel/problems.ts';
 import { noSuch } from '../access/request-access.ts';
 import { countTags, findCountedTags, findTag, findTags, findTagsWithin } from './tags.repo.ts';
 import { changeTag, createTag as addOne, deleteTag as removeOne, findOrCreateTags, mergeTags } from './tags.service.ts';

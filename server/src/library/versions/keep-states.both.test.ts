@@ -19,8 +19,8 @@ import { usedBytes } from '../files/files.repo.ts';
 import { readStates } from './encode-states.ts';
 import { fitQuota } from './fit-quota.ts';
 import { readText } from './state-text.ts';
-import { removeSome, thinVersions } from './versions.service.ts';
 import { findStored } from './versions.repo.ts';
+import { removeSome, thinVersions } from './versions.service.ts';
 
 const START = Date.parse('2026-11-21T09:00:00Z');
 

@@ -19,8 +19,8 @@ import { postFor } from '../access/member-lists.ts';
 import { readContent, readNote } from '../posts/content.ts';
 import { urlOf } from '../posts/link-content.ts';
 import { MAX_INLINE_LENGTH } from './compare-states.ts';
-import type { NotesToMerge } from './merge-html.ts';
 import { mergeTask } from './merge-html.task.ts';
+import type { NotesToMerge } from './merge-html.ts';
 import type { PostState } from './state-text.ts';
 
 type Changes = Input<typeof updatePost>['body'];

@@ -1,4 +1,3 @@
-import { readHtml } from '@benotes/note/parse5';
 import { type Block, serializeHtml, unwrapLoneParagraph } from '@benotes/note';
 import {
   type Choice,
@@ -9,6 +8,7 @@ import {
   restoreBlocks,
   type Sides,
 } from '@benotes/note/compare';
+import { readHtml } from '@benotes/note/parse5';
 
 /** A merged note as it is stored. */
 export interface MergedHtml {

@@ -1,17 +1,17 @@
 import type { Input, Post, updatePost } from '@benotes/contract';
 
+import { type AuditEvent, recordEvent } from '../../kernel/audit/audit.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { etagOf } from '../../kernel/http/etag.ts';
-import { type AuditEvent, recordEvent } from '../../kernel/audit/audit.repo.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { WorkerPool } from '../../kernel/workers/pool.ts';
 import type { Access } from '../access/access.ts';
 import { reachesCollection } from '../access/shown-posts.repo.ts';
 import { findStoredFiles } from '../files/files.repo.ts';
+import type { ReserveMemory } from '../posts/post-pages.repo.ts';
 import { findPost } from '../posts/posts.repo.ts';
 import { changePost, type PageLoader } from '../posts/posts.service.ts';
-import type { ReserveMemory } from '../posts/post-pages.repo.ts';
 import { findTags } from '../tags/tags.repo.ts';
 import { MAX_INLINE_LENGTH } from './compare-states.ts';
 import { restoreTask } from './restore-html.task.ts';

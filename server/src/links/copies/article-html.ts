@@ -2,9 +2,9 @@ import { serializeHtml, unwrapLoneParagraph } from '@benotes/note';
 import { readHtml } from '@benotes/note/parse5';
 
 import { isShallow } from '../../kernel/sanitize/nesting-depth.ts';
+import { reopensTooMuch } from '../../kernel/sanitize/open-formats.ts';
 import { sanitizeContent } from '../../kernel/sanitize/sanitize.ts';
 import { tokensOf, wordsOf } from '../../library/search/tokens.ts';
-import { reopensTooMuch } from '../../kernel/sanitize/open-formats.ts';
 import { COPY_HTML_MAX_BYTES, PAGE_DEPTH_MAX } from './copy-limits.ts';
 
 const IMAGE = /<img\b[^>]*>/g;

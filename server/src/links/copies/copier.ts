@@ -1,11 +1,11 @@
 import type { Config } from '../../kernel/config/config.ts';
 import type { Db } from '../../kernel/database/connect.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { untilEnd, type WorkerPool } from '../../kernel/workers/pool.ts';
 import { nameOf, type Files } from '../../library/files/files.ts';
 import type { Fetched } from '../previews/fetch-bytes.ts';
 import { readText } from '../previews/page-text.ts';
 import type { Previews } from '../previews/previews.ts';
-import { Problem } from '../../kernel/problems.ts';
-import { untilEnd, type WorkerPool } from '../../kernel/workers/pool.ts';
 import { imagesIn, withImages } from './article-html.ts';
 import type { NewCopy } from './copies.repo.ts';
 import type { Article, ReadResult } from './copy-article.ts';

@@ -3,15 +3,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { transact } from '../../kernel/database/transact.ts';
 import { userOf } from '../../kernel/http/guard.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { noSuch } from '../../library/access/request-access.ts';
 import type { Files } from '../../library/files/files.ts';
-import type { Previews } from '../previews/previews.ts';
 import { queuePreviews } from '../previews/preview-jobs.repo.ts';
-import type { CopyQueue } from './copy-queue.ts';
-import type { Kernel } from '../../kernel/kernel.ts';
+import type { Previews } from '../previews/previews.ts';
 import { findCopy, findStorageUse, removeCopy, unusedOf } from './copies.repo.ts';
 import { countCopyJobs, dropCopyJob, queueCopies } from './copy-jobs.repo.ts';
+import type { CopyQueue } from './copy-queue.ts';
 
 /** Copies that a user may ask for per minute. */
 const FETCH_LIMIT = { points: 60, duration: 60, refusal: 'Too many copies at once. Try again in a minute.' };

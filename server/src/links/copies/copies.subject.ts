@@ -1,6 +1,6 @@
-import type { Files } from '../../library/files/files.ts';
 import { forRequests, type Kernel } from '../../kernel/kernel.ts';
 import type { Subject } from '../../kernel/subject.ts';
+import type { Files } from '../../library/files/files.ts';
 import type { Previews } from '../previews/previews.ts';
 import { Snapshotter } from '../snapshots/snapshotter.ts';
 import { Copier } from './copier.ts';

@@ -9,11 +9,11 @@ import {
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
-import { sweepFiles } from '../../library/files/sweep-files.ts';
 import { aPerson, given } from '../../../testing/app.ts';
 import { exportOf, unpacked } from '../../../testing/archive.ts';
 import { aCopyServer, anArticle, copyOf, saveAndCopy } from '../../../testing/copies.ts';
 import { aWebSite, save } from '../../../testing/web-site.ts';
+import { sweepFiles } from '../../library/files/sweep-files.ts';
 
 const anImage = (background = '#f00') =>
   sharp({ create: { width: 40, height: 30, channels: 3, background } })

@@ -1,8 +1,8 @@
+import { Problem } from '../../kernel/problems.ts';
+import { untilEnd, type WorkerPool } from '../../kernel/workers/pool.ts';
 import { exceedsPixelLimit } from '../../library/files/declared-size.ts';
 import { encodeImage } from '../../library/files/encode-image.task.ts';
 import type { Previews } from '../previews/previews.ts';
-import { Problem } from '../../kernel/problems.ts';
-import { untilEnd, type WorkerPool } from '../../kernel/workers/pool.ts';
 import { IMAGE_BYTES_MAX, IMAGES_MAX, IMAGES_MS } from './copy-limits.ts';
 
 /** As many as a browser loads from a site at once, or fewer. */

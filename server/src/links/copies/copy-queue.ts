@@ -4,11 +4,11 @@ import { BackgroundLoop } from '../../kernel/database/background-loop.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import type { DiskReserve } from '../../kernel/disk/disk-reserve.ts';
+import type { WorkerPool } from '../../kernel/workers/pool.ts';
 import type { Files } from '../../library/files/files.ts';
 import { hasJobs } from '../previews/preview-jobs.repo.ts';
 import { filesIn, storeSnapshot, storeSnapshotOutcome } from '../snapshots/snapshots.repo.ts';
 import type { Snapshotter, SnapshotResult } from '../snapshots/snapshotter.ts';
-import type { WorkerPool } from '../../kernel/workers/pool.ts';
 import type { Copier, CopyResult } from './copier.ts';
 import { isLinkTo, storeCopy, storeOutcome, unusedOf } from './copies.repo.ts';
 import {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
+import type { WorkerPool } from '../../kernel/workers/pool.ts';
 import {
   finishCopyIndex,
   isSameCopy,
@@ -10,7 +11,6 @@ import {
   textOfCopy,
 } from '../../library/search/copy-index.repo.ts';
 import { tokenize } from '../../library/search/tokenize.task.ts';
-import type { WorkerPool } from '../../kernel/workers/pool.ts';
 
 /** Indexes the words of the next copy, chunk by chunk, so that other writes run in between. False if there is none. */
 export async function indexNextCopy(db: Db, workers: WorkerPool, signal: AbortSignal): Promise<boolean> {

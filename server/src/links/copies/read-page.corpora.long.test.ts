@@ -5,8 +5,8 @@ import { Readability } from '@mozilla/readability';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 
-import { readText } from '../previews/page-text.ts';
 import { wordsOf } from '../../library/search/tokens.ts';
+import { readText } from '../previews/page-text.ts';
 import { readPage } from './read-page.ts';
 
 const folder = path.join(process.env['BENOTES_CORPORA'] ?? 'missing', 'pages');

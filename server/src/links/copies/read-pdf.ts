@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-import { cutTitle } from '../../library/posts/link-content.ts';
 import { escapeHtml } from '../../kernel/sanitize/sanitize.ts';
+import { cutTitle } from '../../library/posts/link-content.ts';
 import { countWords, cleanArticle } from './article-html.ts';
 import type { ReadResult, Unreadable } from './copy-article.ts';
 import { COPY_HTML_MAX_BYTES, PDF_PAGES_MAX, PDF_STREAM_MAX_BYTES, READ_MS } from './copy-limits.ts';

@@ -1,5 +1,5 @@
-import { cutTitle } from '../../library/posts/link-content.ts';
 import { escapeHtml } from '../../kernel/sanitize/sanitize.ts';
+import { cutTitle } from '../../library/posts/link-content.ts';
 import { cleanArticle, countWords } from './article-html.ts';
 import type { PageTask, ReadResult } from './copy-article.ts';
 

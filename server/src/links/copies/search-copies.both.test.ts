@@ -1,11 +1,11 @@
 import { countSavedSearches, createSavedSearch, listPosts } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { SEARCH_VERSION_KEY } from '../../library/search/search-index.repo.ts';
-import { rebuildSearch } from '../../library/search/rebuild-search.ts';
 import { aPerson, type Person } from '../../../testing/app.ts';
 import { aCopyServer, anArticle, saveAndCopy } from '../../../testing/copies.ts';
 import { aWebSite, save } from '../../../testing/web-site.ts';
+import { rebuildSearch } from '../../library/search/rebuild-search.ts';
+import { SEARCH_VERSION_KEY } from '../../library/search/search-index.repo.ts';
 
 const find = async (person: Person, filter: string, query: object = {}) =>
   (await person.call(listPosts, { query: { filter, ...query } })).body.data;

@@ -12,8 +12,6 @@ import {
 } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { ConfigError, readConfig } from '../../kernel/config/config.ts';
-import { aWebSite } from '../../../testing/web-site.ts';
 import { anApp, aPerson, given, type TestApp } from '../../../testing/app.ts';
 import {
   aPng,
@@ -26,6 +24,8 @@ import {
   templateOf,
   UNLINKED,
 } from '../../../testing/favicons.ts';
+import { aWebSite } from '../../../testing/web-site.ts';
+import { ConfigError, readConfig } from '../../kernel/config/config.ts';
 
 const visitorResponse = ({ app }: Pick<TestApp, 'app'>, token: string) =>
   app.inject({ url: getVisitor.url, headers: { authorization: `Bearer ${token}` } });

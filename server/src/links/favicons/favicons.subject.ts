@@ -1,7 +1,7 @@
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Subject } from '../../kernel/subject.ts';
-import { Favicons } from './favicons.ts';
 import { faviconsRoutes } from './favicons.routes.ts';
+import { Favicons } from './favicons.ts';
 
 /** Icons of sites, if the server fetches them itself. */
 export const faviconsSubject = (kernel: Kernel) => {

@@ -4,7 +4,6 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
-import { type Answer, aWebSite, redirectTo } from '../../../testing/web-site.ts';
 import {
   aPng,
   aFaviconServer,
@@ -17,6 +16,7 @@ import {
   templateOf,
 } from '../../../testing/favicons.ts';
 import { anIco } from '../../../testing/ico.ts';
+import { type Answer, aWebSite, redirectTo } from '../../../testing/web-site.ts';
 
 /** The size of an image and the color at its center. */
 async function describeImage(image: Uint8Array) {

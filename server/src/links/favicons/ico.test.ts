@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
+import { anIco, type IcoPart } from '../../../testing/ico.ts';
 import { encodeFavicon } from './encode-favicon.ts';
 import { readIco } from './ico.ts';
-import { anIco, type IcoPart } from '../../../testing/ico.ts';
 
 const RED = [255, 0, 0, 255] as const;
 const BLUE = [0, 0, 255, 255] as const;

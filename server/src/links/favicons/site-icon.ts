@@ -1,7 +1,7 @@
+import { Problem } from '../../kernel/problems.ts';
 import { type Fetched, fetchBytes, type Fetcher } from '../previews/fetch-bytes.ts';
 import { headEnd } from '../previews/head-end.ts';
 import { readText } from '../previews/page-text.ts';
-import { Problem } from '../../kernel/problems.ts';
 import { iconLinks } from './icon-links.ts';
 
 const PAGE_BYTES_MAX = 512 * 1024;

@@ -1,8 +1,8 @@
 import { createPost } from '@benotes/contract';
 import { expect, inject, it } from 'vitest';
 
-import { transact } from '../../kernel/database/transact.ts';
 import { anApp, aPerson, given } from '../../../testing/app.ts';
+import { transact } from '../../kernel/database/transact.ts';
 import { claimDue } from './link-checks.repo.ts';
 
 const RULES = { count: 4, siteMs: 1, nextAt: () => Promise.resolve(0), isFetching: () => false, hasPreviews: false };

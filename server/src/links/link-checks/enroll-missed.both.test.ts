@@ -1,8 +1,8 @@
 import { createPost } from '@benotes/contract';
 import { expect, it } from 'vitest';
 
-import { urlKey } from '../../library/search/url-key.ts';
 import { anApp, aPerson, given } from '../../../testing/app.ts';
+import { urlKey } from '../../library/search/url-key.ts';
 
 it('enrolls links that a server of the last release has saved or edited during an update', async () => {
   const test = await anApp();

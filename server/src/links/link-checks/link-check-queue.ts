@@ -2,12 +2,12 @@ import type { Config } from '../../kernel/config/config.ts';
 import { BackgroundLoop } from '../../kernel/database/background-loop.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import type { DiskReserve } from '../../kernel/disk/disk-reserve.ts';
-import type { Previews } from '../previews/previews.ts';
 import { untilEnd, type WorkerPool } from '../../kernel/workers/pool.ts';
-import type { Page } from './fingerprint.ts';
-import { claimDue, type DueLink, finishCheck, releaseCheck } from './link-checks.repo.ts';
+import type { Previews } from '../previews/previews.ts';
 import { checkPage, type CheckContext } from './check-page.ts';
 import { fingerprint } from './fingerprint.task.ts';
+import type { Page } from './fingerprint.ts';
+import { claimDue, type DueLink, finishCheck, releaseCheck } from './link-checks.repo.ts';
 import { Robots } from './robots.ts';
 import { SITE_INTERVAL_MS, SiteBusy, SiteTurns } from './site-turns.ts';
 

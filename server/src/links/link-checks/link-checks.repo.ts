@@ -1,8 +1,8 @@
 import type { Db } from '../../kernel/database/connect.ts';
 import { ofOwner } from '../../kernel/database/of-owner.ts';
 import { transact } from '../../kernel/database/transact.ts';
-import { type CheckState, afterCheck } from './next-check.ts';
 import type { Finding } from './check-page.ts';
+import { type CheckState, afterCheck } from './next-check.ts';
 
 /** Due links that are looked at for those that can be checked now. */
 const DUE_AT_ONCE = 100;

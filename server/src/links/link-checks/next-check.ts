@@ -1,7 +1,7 @@
 import type { LinkState, UnclearReason } from '@benotes/contract';
 
-import { isChangedMuch } from './fingerprint.ts';
 import type { Finding } from './check-page.ts';
+import { isChangedMuch } from './fingerprint.ts';
 
 const DAY_MS = 24 * 3600_000;
 const INTERVAL_MAX_DAYS = 90;

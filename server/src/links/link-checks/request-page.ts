@@ -1,8 +1,8 @@
 import type { Agent } from 'undici';
 
+import { untilEnd } from '../../kernel/workers/pool.ts';
 import { decoded, readLocation, readUpTo } from '../previews/fetch-bytes.ts';
 import { Blocked } from '../previews/public-address.ts';
-import { untilEnd } from '../../kernel/workers/pool.ts';
 
 const USER_AGENT = 'Mozilla/5.0 (compatible; Benotes link check)';
 const PAGE_BYTES_MAX = 512 * 1024;

@@ -4,9 +4,9 @@ import zlib from 'node:zlib';
 
 import type { Agent } from 'undici';
 
-import { Blocked } from './public-address.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import { Cookies } from './cookies.ts';
+import { Blocked } from './public-address.ts';
 
 const REDIRECTS_MAX = 3;
 const USER_AGENT = 'Mozilla/5.0 (compatible; Benotes link preview)';

@@ -1,10 +1,10 @@
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
 
+import { aWebSite, LOOPBACK_HOSTS } from '../../../testing/web-site.ts';
 import { ConfigError, readConfig } from '../../kernel/config/config.ts';
 import { openGuardedAgent } from './guarded-agent.ts';
 import { Blocked, isPublicAddress } from './public-address.ts';
-import { aWebSite, LOOPBACK_HOSTS } from '../../../testing/web-site.ts';
 
 const allowed = (hosts: string) => [...readConfig({ PREVIEW_ALLOW_HOSTS: hosts }).previewAllowHosts];
 

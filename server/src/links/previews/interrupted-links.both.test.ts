@@ -1,10 +1,10 @@
 import { fetchCopy, getPost } from '@benotes/contract';
 import { expect, it, vi } from 'vitest';
 
-import { claimCopies, claimSnapshot } from '../copies/copy-claims.repo.ts';
 import { aFile } from '../../../testing/app.ts';
 import { aCopyServer, anArticle, copyOf, type CopyServer } from '../../../testing/copies.ts';
 import { aWebSite, save, type WebSite } from '../../../testing/web-site.ts';
+import { claimCopies, claimSnapshot } from '../copies/copy-claims.repo.ts';
 import { claimJobs } from './preview-jobs.repo.ts';
 
 const WAIT = { timeout: 15_000, interval: 50 };

@@ -12,10 +12,10 @@ import {
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
-import { nameOf } from '../../library/files/files.ts';
 import { aFile, aPerson, given, type Person } from '../../../testing/app.ts';
 import { anImage } from '../../../testing/library.ts';
 import { aPage, aPreviewServer, aWebSite, save } from '../../../testing/web-site.ts';
+import { nameOf } from '../../library/files/files.ts';
 import { finishJob, queuePreviews, urlOfJob } from './preview-jobs.repo.ts';
 
 const THUMBNAIL = /^\/storage\/thumbnails\/[\w-]{22}\.webp$/;

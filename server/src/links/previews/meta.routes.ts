@@ -2,9 +2,9 @@ import { getMeta, isAllowedUrl, listPagePictures } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { userOf } from '../../kernel/http/guard.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
 import { invalid } from '../../kernel/problems.ts';
 import type { Previews } from './previews.ts';
-import type { Kernel } from '../../kernel/kernel.ts';
 
 /** Previews that a user may request per minute. */
 const PREVIEW_LIMIT = { points: 30, duration: 60, refusal: 'Too many previews. Try again in a minute.' };

@@ -4,8 +4,8 @@ import { jobsInTurn } from '../../kernel/database/host-turns.ts';
 import { ofOwner } from '../../kernel/database/of-owner.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { inBatches } from '../../kernel/database/yield-to-requests.ts';
-import { cutTitle, type FetchedPreview } from '../../library/posts/link-content.ts';
 import { type Follower, otherChanged, postsWritten } from '../../library/events.ts';
+import { cutTitle, type FetchedPreview } from '../../library/posts/link-content.ts';
 
 const POSTS_AT_ONCE = 500;
 /** A page is given up after the process ended this often while fetching it. */

@@ -1,6 +1,6 @@
-import type { Files } from '../../library/files/files.ts';
 import { forRequests, type Kernel } from '../../kernel/kernel.ts';
 import type { Subject } from '../../kernel/subject.ts';
+import type { Files } from '../../library/files/files.ts';
 import { metaRoutes } from './meta.routes.ts';
 import { PreviewQueue } from './preview-queue.ts';
 import { Previews } from './previews.ts';

@@ -1,18 +1,19 @@
 import type { LinkPreview } from '@benotes/contract';
+
 import type { Config } from '../../kernel/config/config.ts';
+import { Problem } from '../../kernel/problems.ts';
+import type { WorkerPool } from '../../kernel/workers/pool.ts';
+import { rejectOnAbort } from '../../kernel/workers/reject-on-abort.ts';
 import { exceedsPixelLimit } from '../../library/files/declared-size.ts';
 import { encodeThumbnail } from '../../library/files/encode-thumbnail.task.ts';
 import type { Files } from '../../library/files/files.ts';
 import type { LinkPicture } from '../../library/posts/chosen-picture.ts';
 import { cutTitle, type FetchedPreview } from '../../library/posts/link-content.ts';
-import { Problem } from '../../kernel/problems.ts';
-import type { WorkerPool } from '../../kernel/workers/pool.ts';
-import { rejectOnAbort } from '../../kernel/workers/reject-on-abort.ts';
-import type { Fetched, Limits, Fetcher } from './fetch-bytes.ts';
-import { readText } from './page-text.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import type { Metadata } from './metadata.ts';
+import type { Fetched, Limits, Fetcher } from './fetch-bytes.ts';
 import { isGone } from './is-gone.ts';
+import type { Metadata } from './metadata.ts';
+import { readText } from './page-text.ts';
 
 const PAGE_BYTES_MAX = 1024 * 1024;
 const IMAGE_BYTES_MAX = 10 * 1024 * 1024;

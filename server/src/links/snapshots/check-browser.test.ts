@@ -3,12 +3,12 @@ import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { readConfig } from '../../kernel/config/config.ts';
-import { StartError } from '../../kernel/start-error.ts';
 import { aDataDir } from '../../../testing/app.ts';
 import { aBrowser, noBrowser } from '../../../testing/browser.ts';
 import { aCopyServer, anArticle, saveAndCopy } from '../../../testing/copies.ts';
 import { aWebSite } from '../../../testing/web-site.ts';
+import { readConfig } from '../../kernel/config/config.ts';
+import { StartError } from '../../kernel/start-error.ts';
 import { BrowserProcess } from './browser-process.ts';
 import { checkBrowser } from './check-browser.ts';
 import { stateOf } from './failures.ts';

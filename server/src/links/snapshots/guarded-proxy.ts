@@ -5,8 +5,8 @@ import { pipeline, Transform } from 'node:stream';
 
 import { type Agent, type buildConnector, request } from 'undici';
 
-import { type AgentOptions, type AllowedHosts, guardedConnector, openGuardedAgent } from '../previews/guarded-agent.ts';
 import { randomKey } from '../../kernel/random-key.ts';
+import { type AgentOptions, type AllowedHosts, guardedConnector, openGuardedAgent } from '../previews/guarded-agent.ts';
 import { CONNECTIONS_MAX, REQUESTS_MAX, TRAFFIC_BYTES_MAX } from './snapshot-limits.ts';
 
 /** Headers that concern one connection, and are not passed on. */

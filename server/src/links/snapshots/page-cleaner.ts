@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, html as names } from 'parse5';
 
-import { safeAttributes } from './safe-attributes.ts';
 import { STYLE_MARK, STYLE_RULE } from './prepare-page.ts';
+import { safeAttributes } from './safe-attributes.ts';
 import type { SnapshotParts } from './snapshot-parts.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;

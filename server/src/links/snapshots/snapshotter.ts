@@ -1,12 +1,12 @@
 import type { SnapshotState } from '@benotes/contract';
 
 import type { BrowserSettings, Config } from '../../kernel/config/config.ts';
+import { type WorkerPool, untilEnd } from '../../kernel/workers/pool.ts';
+import { rejectOnAbort } from '../../kernel/workers/reject-on-abort.ts';
 import { exceedsPixelLimit } from '../../library/files/declared-size.ts';
 import { encodeImage } from '../../library/files/encode-image.task.ts';
 import { type Files, nameOf } from '../../library/files/files.ts';
 import type { AllowedHosts } from '../previews/guarded-agent.ts';
-import { type WorkerPool, untilEnd } from '../../kernel/workers/pool.ts';
-import { rejectOnAbort } from '../../kernel/workers/reject-on-abort.ts';
 import type { BrowsedPage } from './browse.ts';
 import { stateOf } from './failures.ts';
 import { inlinePage } from './inline-page.task.ts';

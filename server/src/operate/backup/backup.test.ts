@@ -4,17 +4,17 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 
-import { addUser } from '../../people/auth/users.repo.ts';
-import { FolderStore } from '../../library/files/folder-store.ts';
 import { aDataDir } from '../../../testing/app.ts';
-import { writeBackup } from './write-backup.ts';
 import { connect, type Connection } from '../../kernel/database/connect.ts';
 import { DATABASE_FILE } from '../../kernel/database/database-file.ts';
-import { lockDataDir } from '../../kernel/disk/folder-lock.ts';
-import { restoreBackup } from './restore-backup.ts';
-import { StartError } from '../../kernel/start-error.ts';
 import { transact } from '../../kernel/database/transact.ts';
+import { lockDataDir } from '../../kernel/disk/folder-lock.ts';
 import { openConnection } from '../../kernel/sqlite/open-connection.ts';
+import { StartError } from '../../kernel/start-error.ts';
+import { FolderStore } from '../../library/files/folder-store.ts';
+import { addUser } from '../../people/auth/users.repo.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { writeBackup } from './write-backup.ts';
 
 const TIME = '2026-01-01T00:00:00.000Z';
 const POST = {

@@ -4,16 +4,16 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 
-import { addUser } from '../../people/auth/users.repo.ts';
-import { FolderStore } from '../../library/files/folder-store.ts';
 import { aDataDir } from '../../../testing/app.ts';
-import { digestOfBytes } from '../../kernel/disk/zip-integrity.ts';
-import { writeBackup } from './write-backup.ts';
-import { readBackup } from './read-backup.ts';
-import { connect } from '../../kernel/database/connect.ts';
-import { restoreBackup } from './restore-backup.ts';
-import { StartError } from '../../kernel/start-error.ts';
 import { readBackupParts } from '../../../testing/backup.ts';
+import { connect } from '../../kernel/database/connect.ts';
+import { digestOfBytes } from '../../kernel/disk/zip-integrity.ts';
+import { StartError } from '../../kernel/start-error.ts';
+import { FolderStore } from '../../library/files/folder-store.ts';
+import { addUser } from '../../people/auth/users.repo.ts';
+import { readBackup } from './read-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { writeBackup } from './write-backup.ts';
 
 /** The number of flipped bits; set more to test manually: `FLIPS=2000`. */
 const FLIPS = Number(process.env['FLIPS'] ?? 100);

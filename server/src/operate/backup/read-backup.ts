@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream';
 
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 
-import { FILE_NAME } from '../../library/files/file-store.ts';
 import {
   checkedBytes,
   checkedStream,
@@ -12,8 +11,9 @@ import {
   type EntryDigest,
   readManifest,
 } from '../../kernel/disk/zip-integrity.ts';
-import { BACKUP, BACKUP_FORMAT } from './backup-format.ts';
 import { StartError } from '../../kernel/start-error.ts';
+import { FILE_NAME } from '../../library/files/file-store.ts';
+import { BACKUP, BACKUP_FORMAT } from './backup-format.ts';
 
 const MAX_HEAD_BYTES = 64 * 1024;
 const MAX_MANIFEST_BYTES = 512 * 1024 * 1024;

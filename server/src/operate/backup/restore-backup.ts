@@ -3,18 +3,18 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-import { syncFolder } from '../../kernel/disk/durable-write.ts';
-import { newerVersion, readBackup } from './read-backup.ts';
 import { openDataFolder } from '../../kernel/database/data-folder.ts';
 import { DATABASE_FILE } from '../../kernel/database/database-file.ts';
-import { countPosts } from './count-posts.ts';
-import { exchange, finishExchange, isExchangeDue, restoreFolders } from './swap-data-folder.ts';
 import { findDamage } from '../../kernel/database/integrity.ts';
-import { lockDataDir } from '../../kernel/disk/folder-lock.ts';
 import { migrations } from '../../kernel/database/migrations/index.ts';
-import { StartError } from '../../kernel/start-error.ts';
+import { syncFolder } from '../../kernel/disk/durable-write.ts';
+import { lockDataDir } from '../../kernel/disk/folder-lock.ts';
 import type { SqliteConnection } from '../../kernel/sqlite/connection.ts';
 import { openConnection } from '../../kernel/sqlite/open-connection.ts';
+import { StartError } from '../../kernel/start-error.ts';
+import { countPosts } from './count-posts.ts';
+import { newerVersion, readBackup } from './read-backup.ts';
+import { exchange, finishExchange, isExchangeDue, restoreFolders } from './swap-data-folder.ts';
 
 export interface RestoreReport {
   posts: number;

@@ -3,13 +3,13 @@ import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { addUser } from '../../people/auth/users.repo.ts';
-import { FolderStore } from '../../library/files/folder-store.ts';
 import { aDataDir } from '../../../testing/app.ts';
 import { aCommand } from '../../../testing/processes.ts';
-import { writeBackup } from './write-backup.ts';
 import { connect } from '../../kernel/database/connect.ts';
+import { FolderStore } from '../../library/files/folder-store.ts';
+import { addUser } from '../../people/auth/users.repo.ts';
 import { exchange, finishExchange } from './swap-data-folder.ts';
+import { writeBackup } from './write-backup.ts';
 
 const OLD_IMAGE = 'attachments/AAAAAAAAAAAAAAAAAAAAAA.webp';
 const NEW_IMAGE = 'attachments/BBBBBBBBBBBBBBBBBBBBBB.webp';

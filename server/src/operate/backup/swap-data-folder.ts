@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 
-import { syncFolder, writeDurably } from '../../kernel/disk/durable-write.ts';
-import { BACKUP } from './backup-format.ts';
 import { DATABASE_FILE } from '../../kernel/database/database-file.ts';
+import { syncFolder, writeDurably } from '../../kernel/disk/durable-write.ts';
 import { StartError } from '../../kernel/start-error.ts';
+import { BACKUP } from './backup-format.ts';
 
 /** Files that belong together; the write-ahead log contains changes that are not in the database file yet. */
 const DATA_NAMES = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`, BACKUP.files];

@@ -7,19 +7,19 @@ import { setTimeout } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
 
 import { codeOf } from '../../kernel/code-of.ts';
-import { renameDurably } from '../../kernel/disk/durable-write.ts';
-import { filesDir } from '../../library/files/folder-store.ts';
-import { FILE_NAME } from '../../library/files/file-store.ts';
-import { digestOfFile, type EntryDigest, manifestText } from '../../kernel/disk/zip-integrity.ts';
-import { type BackupHead, readBackup, sha256 } from './read-backup.ts';
-import { BACKUP, BACKUP_FORMAT } from './backup-format.ts';
-import { countPosts } from './count-posts.ts';
 import { DATABASE_FILE } from '../../kernel/database/database-file.ts';
-import { checkNoExchange } from './swap-data-folder.ts';
 import { findDamage } from '../../kernel/database/integrity.ts';
-import { StartError } from '../../kernel/start-error.ts';
+import { renameDurably } from '../../kernel/disk/durable-write.ts';
+import { digestOfFile, type EntryDigest, manifestText } from '../../kernel/disk/zip-integrity.ts';
 import type { SqliteConnection } from '../../kernel/sqlite/connection.ts';
 import { openConnection } from '../../kernel/sqlite/open-connection.ts';
+import { StartError } from '../../kernel/start-error.ts';
+import { FILE_NAME } from '../../library/files/file-store.ts';
+import { filesDir } from '../../library/files/folder-store.ts';
+import { BACKUP, BACKUP_FORMAT } from './backup-format.ts';
+import { countPosts } from './count-posts.ts';
+import { type BackupHead, readBackup, sha256 } from './read-backup.ts';
+import { checkNoExchange } from './swap-data-folder.ts';
 
 export interface BackupReport {
   posts: number;

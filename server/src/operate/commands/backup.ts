@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 
 import { ConfigError, readConfig } from '../../kernel/config/config.ts';
 import { keepPrivate } from '../../kernel/database/data-folder.ts';
-import { writeBackup } from '../backup/write-backup.ts';
-import { restoreBackup } from '../backup/restore-backup.ts';
 import { StartError } from '../../kernel/start-error.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import { writeBackup } from '../backup/write-backup.ts';
 
 const USAGE = `Usage: npm run backup -- FILE [--force]
        npm run restore -- FILE`;

@@ -4,13 +4,13 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
-import { addUser } from '../../people/auth/users.repo.ts';
-import { connect } from '../../kernel/database/connect.ts';
-import { encodeImage } from '../../library/files/images.ts';
-import { FolderStore } from '../../library/files/folder-store.ts';
-import { indexPosts } from '../../library/search/search-index.repo.ts';
 import { aDatabase, aDataDir } from '../../../testing/app.ts';
 import { aCommand } from '../../../testing/processes.ts';
+import { connect } from '../../kernel/database/connect.ts';
+import { FolderStore } from '../../library/files/folder-store.ts';
+import { encodeImage } from '../../library/files/images.ts';
+import { indexPosts } from '../../library/search/search-index.repo.ts';
+import { addUser } from '../../people/auth/users.repo.ts';
 
 const TIME = '2026-01-01T00:00:00.000Z';
 const IMAGES = ['A', 'B', 'C'].map((letter) => `attachments/${letter.repeat(22)}.webp`);

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 import { ConfigError, readConfig } from '../../kernel/config/config.ts';
+import { checkFile } from '../../kernel/database/check-file.ts';
 import { DATABASE_FILE } from '../../kernel/database/database-file.ts';
 import { isDamageError } from '../../kernel/database/integrity.ts';
-import { checkFile } from '../../kernel/database/check-file.ts';
-import { StartError } from '../../kernel/start-error.ts';
 import { readSnapshot } from '../../kernel/database/transact.ts';
+import { StartError } from '../../kernel/start-error.ts';
 import { findFileFaults } from '../../library/files/check-files.ts';
 import { openStore } from '../../library/files/open-store.ts';
 import { findIndexFaults } from '../../library/search/check-index.repo.ts';

@@ -2,18 +2,18 @@ import { randomInt } from 'node:crypto';
 
 import { OWNER } from '@benotes/contract';
 
-import { hashPassword } from '../../people/auth/passwords.ts';
-import { addUser, findCredentials, setPassword } from '../../people/auth/users.repo.ts';
+import { setDemoImport } from '../../delivery/page/demo-import.repo.ts';
 import { ConfigError, readConfig } from '../../kernel/config/config.ts';
 import { connect, type Db } from '../../kernel/database/connect.ts';
 import { openDataFolder } from '../../kernel/database/data-folder.ts';
 import { lockDataDir } from '../../kernel/disk/folder-lock.ts';
-import { setDemoImport } from '../../delivery/page/demo-import.repo.ts';
-import { addDemoLibrary } from '../demo/demo-library.repo.ts';
-import { Files } from '../../library/files/files.ts';
-import '../../exchange/followers.ts';
-import { markClean } from '../../library/posts/sanitizer-version.repo.ts';
 import { StartError } from '../../kernel/start-error.ts';
+import { Files } from '../../library/files/files.ts';
+import { markClean } from '../../library/posts/sanitizer-version.repo.ts';
+import { hashPassword } from '../../people/auth/passwords.ts';
+import '../../exchange/followers.ts';
+import { addUser, findCredentials, setPassword } from '../../people/auth/users.repo.ts';
+import { addDemoLibrary } from '../demo/demo-library.repo.ts';
 
 const EMAIL = 'demo@example.org';
 /** Without letters and digits that look similar. */

@@ -3,11 +3,11 @@ import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { connect } from '../../kernel/database/connect.ts';
-import { lockDataDir } from '../../kernel/disk/folder-lock.ts';
 import { aDatabase, aDataDir } from '../../../testing/app.ts';
 import { originalRows, originalStatements, originalUploads } from '../../../testing/original-server.ts';
 import { aCommand, aKilledCommand } from '../../../testing/processes.ts';
+import { connect } from '../../kernel/database/connect.ts';
+import { lockDataDir } from '../../kernel/disk/folder-lock.ts';
 import { openConnection } from '../../kernel/sqlite/open-connection.ts';
 
 const BUILD_MS = 180_000;

@@ -1,19 +1,19 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { checkNoExchange } from '../backup/swap-data-folder.ts';
 import { ConfigError, readConfig } from '../../kernel/config/config.ts';
 import { connect } from '../../kernel/database/connect.ts';
 import { openDataFolder } from '../../kernel/database/data-folder.ts';
 import { lockDataDir } from '../../kernel/disk/folder-lock.ts';
 import { Files } from '../../library/files/files.ts';
+import { markClean } from '../../library/posts/sanitizer-version.repo.ts';
 import '../../exchange/followers.ts';
+import { rebuildSearch } from '../../library/search/rebuild-search.ts';
+import { checkNoExchange } from '../backup/swap-data-folder.ts';
 import { migrateServer } from '../migrate/migrate-server.ts';
 import { Report } from '../migrate/report.ts';
 import { openSource } from '../migrate/source-database.ts';
 import { UploadFolder } from '../migrate/upload-folder.ts';
-import { markClean } from '../../library/posts/sanitizer-version.repo.ts';
-import { rebuildSearch } from '../../library/search/rebuild-search.ts';
 import { runCommand } from './run-command.ts';
 
 const USAGE = `Usage: npm run migrate-from -- benotes --database URL [--files FOLDER] [--dry-run] [--merge]

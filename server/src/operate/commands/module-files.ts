@@ -11,9 +11,9 @@ import {
 } from '@benotes/build/module-archive';
 import { MODULE_FILE } from '@benotes/contract';
 
-import { ConfigError } from '../../kernel/config/config.ts';
 import { builtModules } from '../../delivery/releases/build-folders.ts';
 import { readModule } from '../../delivery/releases/module-files.ts';
+import { ConfigError } from '../../kernel/config/config.ts';
 
 /** The builds of the project by the names of their modules. */
 export const findBuilds = async (): Promise<Map<string, string>> =>

@@ -2,10 +2,6 @@ import { existsSync } from 'node:fs';
 
 import type { ModuleChange } from '@benotes/build/module-server';
 
-import { saveCommandEvent } from '../../people/audit/command-events.ts';
-import { type Config, ConfigError, readConfig } from '../../kernel/config/config.ts';
-import type { Db } from '../../kernel/database/connect.ts';
-import { openMailer } from '../../kernel/mail/mailer.ts';
 import {
   type AudienceRequest,
   describeAudience,
@@ -21,6 +17,10 @@ import { type Canary, readReleases, type Release } from '../../delivery/releases
 import { storedModules, modulesDir } from '../../delivery/releases/released-files.ts';
 import { COMMAND, release, releaseFrom, removeModule, rollBack } from '../../delivery/releases/releases.ts';
 import { refreshReleases, shareReleases } from '../../delivery/releases/shared-releases.ts';
+import { type Config, ConfigError, readConfig } from '../../kernel/config/config.ts';
+import type { Db } from '../../kernel/database/connect.ts';
+import { openMailer } from '../../kernel/mail/mailer.ts';
+import { saveCommandEvent } from '../../people/audit/command-events.ts';
 import { findBuild, findBuilds, moduleName } from './module-files.ts';
 import { openDatabase } from './open-database.ts';
 

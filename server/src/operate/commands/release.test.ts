@@ -5,11 +5,11 @@ import type { ServerError } from '@benotes/build/module-server';
 import { listAuditEntries, OWNER, type RemoteTable, TOKEN_COOKIE } from '@benotes/contract';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { recordCommandEvents } from '../../people/audit/command-events.ts';
 import { anApp, aPerson, type Person, type TestApp } from '../../../testing/app.ts';
 import { mailsIn } from '../../../testing/mails.ts';
 import { aBuild, aToken, writeBuild } from '../../../testing/release-archive.ts';
 import { readReleases } from '../../delivery/releases/release-table.ts';
+import { recordCommandEvents } from '../../people/audit/command-events.ts';
 import { changeLocally, listLocally, releaseLocally, removeLocally } from './release-locally.ts';
 import { changeRemotely, listRemotely, releaseRemotely } from './release-remotely.ts';
 

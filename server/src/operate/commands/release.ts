@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 
 import { ServerError } from '@benotes/build/module-server';
 
-import { ConfigError } from '../../kernel/config/config.ts';
 import { readAudience } from '../../delivery/releases/canary-audience.ts';
+import { ConfigError } from '../../kernel/config/config.ts';
 import { pack, writeKeys } from './module-files.ts';
 import { changeLocally, listLocally, releaseLocally, removeLocally } from './release-locally.ts';
 import { changeRemotely, listRemotely, releaseRemotely, removeRemotely } from './release-remotely.ts';

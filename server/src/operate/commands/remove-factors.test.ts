@@ -1,12 +1,12 @@
 import { OWNER } from '@benotes/contract';
 import { expect, it } from 'vitest';
 
-import { hashPassword } from '../../people/auth/passwords.ts';
-import { addUser } from '../../people/auth/users.repo.ts';
-import { connect } from '../../kernel/database/connect.ts';
-import { hasSecondFactor, saveFactors } from '../../people/factors/second-factors.repo.ts';
 import { aDatabase, aDataDir, PASSWORD } from '../../../testing/app.ts';
 import { aCommand } from '../../../testing/processes.ts';
+import { connect } from '../../kernel/database/connect.ts';
+import { hashPassword } from '../../people/auth/passwords.ts';
+import { addUser } from '../../people/auth/users.repo.ts';
+import { hasSecondFactor, saveFactors } from '../../people/factors/second-factors.repo.ts';
 
 const BUILD_MS = 180_000;
 

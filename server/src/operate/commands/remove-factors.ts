@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 
-import { findByEmail } from '../../people/auth/users.repo.ts';
-import { checkNoExchange } from '../backup/swap-data-folder.ts';
 import { ConfigError, readConfig } from '../../kernel/config/config.ts';
 import { connect } from '../../kernel/database/connect.ts';
 import { lockDataDir } from '../../kernel/disk/folder-lock.ts';
-import { removeFactors } from '../../people/factors/sign-in-settings.service.ts';
 import { rebuildSearch } from '../../library/search/rebuild-search.ts';
+import { findByEmail } from '../../people/auth/users.repo.ts';
+import { removeFactors } from '../../people/factors/sign-in-settings.service.ts';
+import { checkNoExchange } from '../backup/swap-data-folder.ts';
 import { runCommand } from './run-command.ts';
 
 const USAGE = 'Usage: npm run remove-factors -- EMAIL';

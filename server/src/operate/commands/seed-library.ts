@@ -1,10 +1,10 @@
-import { linkFields } from '../../library/posts/link-content.ts';
+import type { Db } from '../../kernel/database/connect.ts';
+import { transact } from '../../kernel/database/transact.ts';
 import { postsWritten } from '../../library/events.ts';
+import { linkFields } from '../../library/posts/link-content.ts';
 import { sortKeys } from '../../library/search/sort-keys.ts';
 import { tagKey } from '../../library/tags/tags.repo.ts';
-import type { Db } from '../../kernel/database/connect.ts';
 import { aRandom, aWriter } from './seed-words.ts';
-import { transact } from '../../kernel/database/transact.ts';
 
 export interface SeedSize {
   posts: number;

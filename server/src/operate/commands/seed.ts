@@ -2,22 +2,22 @@ import { parseArgs } from 'node:util';
 
 import { OWNER } from '@benotes/contract';
 
-import { hashPassword } from '../../people/auth/passwords.ts';
-import { addUser, findCredentials } from '../../people/auth/users.repo.ts';
 import { ConfigError, readConfig } from '../../kernel/config/config.ts';
 import { connect, type Db } from '../../kernel/database/connect.ts';
 import { openDataFolder } from '../../kernel/database/data-folder.ts';
 import { lockDataDir } from '../../kernel/disk/folder-lock.ts';
-import '../../exchange/followers.ts';
-import { seed, SIZES } from './seed-library.ts';
 import { StartError } from '../../kernel/start-error.ts';
-import { enrollMissed } from '../../links/link-checks/enroll-missed.repo.ts';
+import { markClean } from '../../library/posts/sanitizer-version.repo.ts';
+import '../../exchange/followers.ts';
 import { backfillFacts } from '../../library/search/backfill-facts.repo.ts';
 import { backfillPageKeys } from '../../library/search/backfill-page-keys.repo.ts';
 import { backfillSortKeys } from '../../library/search/backfill-sort-keys.repo.ts';
 import { rebuildSearch } from '../../library/search/rebuild-search.ts';
+import { enrollMissed } from '../../links/link-checks/enroll-missed.repo.ts';
+import { hashPassword } from '../../people/auth/passwords.ts';
+import { addUser, findCredentials } from '../../people/auth/users.repo.ts';
 import { checkNoExchange } from '../backup/swap-data-folder.ts';
-import { markClean } from '../../library/posts/sanitizer-version.repo.ts';
+import { seed, SIZES } from './seed-library.ts';
 
 const emailOf = (index: number) => (index === 0 ? 'seed@example.org' : `seed-${index + 1}@example.org`);
 const PASSWORD = 'seed seed seed';

@@ -1,15 +1,15 @@
 import type { ImportResult } from '@benotes/contract';
 import sharp from 'sharp';
 
+import { addChild, findOrAddTags, finishImport, startImport } from '../../exchange/jobs/import.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { insertRows } from '../../kernel/database/insert-rows.ts';
 import { transact } from '../../kernel/database/transact.ts';
+import { postsWritten, type ShownPost } from '../../library/events.ts';
 import type { Files } from '../../library/files/files.ts';
 import { linkFields } from '../../library/posts/link-content.ts';
 import { insertSavedSearch } from '../../library/saved-searches/saved-searches.repo.ts';
-import { postsWritten, type ShownPost } from '../../library/events.ts';
 import { tagKey } from '../../library/tags/tags.repo.ts';
-import { addChild, findOrAddTags, finishImport, startImport } from '../../exchange/jobs/import.repo.ts';
 import { drawPicture } from './demo-pictures.ts';
 import { FAVORITES, LOOKS, PINNED, SAVED_SEARCHES } from './library/demo-choices.ts';
 import { collections, deleted, uncategorized } from './library/demo-collections.ts';

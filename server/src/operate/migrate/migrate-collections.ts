@@ -1,10 +1,10 @@
 import { COLLECTION_NAME_MAX_LENGTH } from '@benotes/contract';
 
-import { transact } from '../../kernel/database/transact.ts';
-import { cut } from '../../exchange/text.ts';
+import { addChild } from '../../exchange/jobs/import.repo.ts';
 import { readCollection, type SourceCollection } from '../../exchange/products/benotes-original/source-rows.ts';
 import { type PlacedCollection, placedCollections } from '../../exchange/products/benotes-original/source-tree.ts';
-import { addChild } from '../../exchange/jobs/import.repo.ts';
+import { cut } from '../../exchange/text.ts';
+import { transact } from '../../kernel/database/transact.ts';
 import { addTargets, findTargets } from './migrated.repo.ts';
 import {
   BATCH,

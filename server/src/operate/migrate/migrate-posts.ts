@@ -1,12 +1,12 @@
 import { TAGS_PER_POST_MAX } from '@benotes/contract';
 
-import { transact } from '../../kernel/database/transact.ts';
-import { tagKey } from '../../library/tags/tags.repo.ts';
 import { namesOf } from '../../exchange/archive/archive-posts.ts';
-import { renumber } from '../../library/posts/renumber-posts.repo.ts';
-import { idIn, readPost, type SourcePost } from '../../exchange/products/benotes-original/source-rows.ts';
 import type { NewPost } from '../../exchange/jobs/import.repo.ts';
 import { storePosts } from '../../exchange/jobs/store-posts.ts';
+import { idIn, readPost, type SourcePost } from '../../exchange/products/benotes-original/source-rows.ts';
+import { transact } from '../../kernel/database/transact.ts';
+import { renumber } from '../../library/posts/renumber-posts.repo.ts';
+import { tagKey } from '../../library/tags/tags.repo.ts';
 import { addTargets, findTagIds, findTargets, findUnordered } from './migrated.repo.ts';
 import {
   BATCH,

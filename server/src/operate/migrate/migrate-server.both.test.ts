@@ -6,17 +6,17 @@ import { hash } from '@node-rs/bcrypt';
 import { Client } from 'pg';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 
-import { openSession } from '../../people/auth/sessions.service.ts';
-import { findCredentials } from '../../people/auth/users.repo.ts';
 import { anApp, aDataDir, aPerson, type TestApp } from '../../../testing/app.ts';
 import { takeDatabase } from '../../../testing/databases.ts';
 import { aMariadb, hasMariadb, runOnMariadb } from '../../../testing/mariadb.ts';
 import { originalRows, originalStatements, originalUploads } from '../../../testing/original-server.ts';
+import { openConnection } from '../../kernel/sqlite/open-connection.ts';
+import { openSession } from '../../people/auth/sessions.service.ts';
+import { findCredentials } from '../../people/auth/users.repo.ts';
 import { migrateServer } from './migrate-server.ts';
 import { Report } from './report.ts';
 import { openSource } from './source-database.ts';
 import { UploadFolder } from './upload-folder.ts';
-import { openConnection } from '../../kernel/sqlite/open-connection.ts';
 
 const PASSWORD = 'a password of Laravel';
 type Rows = ReturnType<typeof originalRows>;

@@ -1,10 +1,10 @@
-import { findDifferences } from './verify-migration.ts';
 import { migrateCollections } from './migrate-collections.ts';
 import { migratePosts } from './migrate-posts.ts';
 import { migrateShares } from './migrate-shares.ts';
 import { migrateTags } from './migrate-tags.ts';
 import { migrateUsers } from './migrate-users.ts';
 import type { Migration } from './migration.ts';
+import { findDifferences } from './verify-migration.ts';
 
 /** Posts between two lines of progress. */
 const PROGRESS_POSTS = 1000;

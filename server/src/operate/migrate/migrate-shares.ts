@@ -1,9 +1,9 @@
 import { SHARE_TOKEN_MAX_LENGTH } from '@benotes/contract';
 
-import { ALL_USERS, transact } from '../../kernel/database/transact.ts';
-import { addShare, findShares, findTokenHolder } from '../../library/shares/shares.repo.ts';
-import { isToken } from '../../library/shares/share-tokens.ts';
 import { readShare, type SourceShare } from '../../exchange/products/benotes-original/source-rows.ts';
+import { ALL_USERS, transact } from '../../kernel/database/transact.ts';
+import { isToken } from '../../library/shares/share-tokens.ts';
+import { addShare, findShares, findTokenHolder } from '../../library/shares/shares.repo.ts';
 import { addTargets, findTargets } from './migrated.repo.ts';
 import { BATCH, type Migration, type MigratedCollections, type MigratedUser, type MigratedUsers } from './migration.ts';
 

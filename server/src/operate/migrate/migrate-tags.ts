@@ -1,8 +1,8 @@
+import { namesOf } from '../../exchange/archive/archive-posts.ts';
+import { findOrAddTags } from '../../exchange/jobs/import.repo.ts';
+import { readTag, type SourceTag } from '../../exchange/products/benotes-original/source-rows.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { tagKey } from '../../library/tags/tags.repo.ts';
-import { namesOf } from '../../exchange/archive/archive-posts.ts';
-import { readTag, type SourceTag } from '../../exchange/products/benotes-original/source-rows.ts';
-import { findOrAddTags } from '../../exchange/jobs/import.repo.ts';
 import { addTargets, findTargets } from './migrated.repo.ts';
 import { BATCH, byUser, type Migration, type MigratedUser, type MigratedUsers } from './migration.ts';
 

@@ -1,14 +1,14 @@
 import { EMAIL_MAX_LENGTH, OWNER, USER_NAME_MAX_LENGTH, USER_PERMISSION } from '@benotes/contract';
 
+import { readUser, type SourceUser } from '../../exchange/products/benotes-original/source-rows.ts';
+import { cut } from '../../exchange/text.ts';
+import type { Db } from '../../kernel/database/connect.ts';
+import { ALL_USERS, transact } from '../../kernel/database/transact.ts';
+import { randomKey } from '../../kernel/random-key.ts';
+import { topOrder } from '../../library/posts/posts.repo.ts';
 import { bcryptCost } from '../../people/auth/bcrypt-hashes.ts';
 import { hashPassword } from '../../people/auth/passwords.ts';
 import { emailKey, findByEmail, findUser } from '../../people/auth/users.repo.ts';
-import type { Db } from '../../kernel/database/connect.ts';
-import { ALL_USERS, transact } from '../../kernel/database/transact.ts';
-import { topOrder } from '../../library/posts/posts.repo.ts';
-import { randomKey } from '../../kernel/random-key.ts';
-import { cut } from '../../exchange/text.ts';
-import { readUser, type SourceUser } from '../../exchange/products/benotes-original/source-rows.ts';
 import { addTargets, findTargets, insertUser } from './migrated.repo.ts';
 import { BATCH, dryId, type Migration, type MigratedUser, type MigratedUsers } from './migration.ts';
 

@@ -1,6 +1,6 @@
-import { encodeImage, encodeThumbnail } from '../../library/files/images.ts';
-import { Problem } from '../../kernel/problems.ts';
 import { thumbnailPath, withStoredImages } from '../../exchange/products/benotes-original/source-images.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { encodeImage, encodeThumbnail } from '../../library/files/images.ts';
 import { findTargets } from './migrated.repo.ts';
 import type { Migration, MigratedUser } from './migration.ts';
 

@@ -2,13 +2,13 @@ import { CONTENT_MAX_BYTES, DESCRIPTION_MAX_LENGTH, HTML_DEPTH_MAX, TITLE_MAX_LE
 import { serializeHtml, unwrapLoneParagraph } from '@benotes/note';
 import { readHtml } from '@benotes/note/parse5';
 
-import { contentOfLink, cutTitle, linkFields, urlOf } from '../../library/posts/link-content.ts';
-import { colorOf } from '../../links/previews/colors.ts';
+import type { NewPost } from '../../exchange/jobs/import.repo.ts';
+import type { SourcePost } from '../../exchange/products/benotes-original/source-rows.ts';
+import { cut } from '../../exchange/text.ts';
 import { isShallow } from '../../kernel/sanitize/nesting-depth.ts';
 import { escapeHtml, sanitizeContent } from '../../kernel/sanitize/sanitize.ts';
-import { cut } from '../../exchange/text.ts';
-import type { SourcePost } from '../../exchange/products/benotes-original/source-rows.ts';
-import type { NewPost } from '../../exchange/jobs/import.repo.ts';
+import { contentOfLink, cutTitle, linkFields, urlOf } from '../../library/posts/link-content.ts';
+import { colorOf } from '../../links/previews/colors.ts';
 import type { PostImages } from './post-images.ts';
 
 /** The columns that follow from the texts and images of a post. */

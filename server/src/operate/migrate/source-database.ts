@@ -1,6 +1,6 @@
-import { StartError } from '../../kernel/start-error.ts';
 import { asRow } from '../../exchange/products/benotes-original/row-sources.ts';
 import type { SourceRow, SourceTable } from '../../exchange/products/benotes-original/source-rows.ts';
+import { StartError } from '../../kernel/start-error.ts';
 import { openMysql } from './mysql-driver.ts';
 import { openPostgres } from './postgres-driver.ts';
 import type { SourceDriver } from './source-driver.ts';

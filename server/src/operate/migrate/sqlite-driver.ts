@@ -1,9 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
+import { openConnection } from '../../kernel/sqlite/open-connection.ts';
 import { StartError } from '../../kernel/start-error.ts';
 import type { SourceDriver } from './source-driver.ts';
-import { openConnection } from '../../kernel/sqlite/open-connection.ts';
 
 /** Reads a SQLite file. `folder`: what its path is relative to. */
 export function openSqliteFile(name: string, folder: string): { name: string; driver: SourceDriver } {

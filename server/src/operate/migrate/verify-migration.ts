@@ -1,9 +1,9 @@
-import { tagKey } from '../../library/tags/tags.repo.ts';
-import { filesOf } from '../../library/files/post-files.repo.ts';
 import { readPost, type SourcePost } from '../../exchange/products/benotes-original/source-rows.ts';
+import { filesOf } from '../../library/files/post-files.repo.ts';
+import { tagKey } from '../../library/tags/tags.repo.ts';
+import { tagsOf } from './migrate-posts.ts';
 import { countPresent, findMigrated, findTargets } from './migrated.repo.ts';
 import type { Migration, MigratedCollections, MigratedUsers } from './migration.ts';
-import { tagsOf } from './migrate-posts.ts';
 import { postTexts, Unusable } from './post-row.ts';
 
 /** Number of posts that are compared in full. */

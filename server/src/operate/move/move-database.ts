@@ -1,11 +1,11 @@
 import type { Db } from '../../kernel/database/connect.ts';
 import { findCompletedMigrations } from '../../kernel/database/connect.ts';
-import { analyzeIfGrown } from '../../kernel/database/statistics.ts';
 import { readSetting, removeSetting, removeSettings, writeSetting } from '../../kernel/database/settings.ts';
+import { analyzeIfGrown } from '../../kernel/database/statistics.ts';
 import { ALL_USERS, transact } from '../../kernel/database/transact.ts';
+import { StartError } from '../../kernel/start-error.ts';
 import { rebuildSearch } from '../../library/search/rebuild-search.ts';
 import { SEARCH_VERSION_KEY } from '../../library/search/search-index.repo.ts';
-import { StartError } from '../../kernel/start-error.ts';
 import { addOwnReferences, addRows, countRows, findLastId, keyOf, readRows, type Row, setLastId } from './rows.repo.ts';
 import { findTables, type Table } from './tables.repo.ts';
 

@@ -25,10 +25,10 @@ import {
 } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { openReset } from '../auth/reset.service.ts';
 import { anApp, aPerson, given, PASSWORD, type Person, type TestApp } from '../../../testing/app.ts';
 import { letPass } from '../../../testing/clock.ts';
 import { findEntries, recordEvent, removeOldEntries } from '../../kernel/audit/audit.repo.ts';
+import { openReset } from '../auth/reset.service.ts';
 import { type FailedMethod, recordFailedSignIn } from './failed-sign-ins.repo.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,10 +1,10 @@
 import { actionsIn, isOwner, listAuditEntries } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { userOf } from '../../kernel/http/guard.ts';
-import { forbidden } from '../../kernel/problems.ts';
-import type { Kernel } from '../../kernel/kernel.ts';
 import { findEntries } from '../../kernel/audit/audit.repo.ts';
+import { userOf } from '../../kernel/http/guard.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { forbidden } from '../../kernel/problems.ts';
 import { recordCommandEvents } from './command-events.ts';
 
 /** The audit log: an owner can read all of it, others what is about them. */

@@ -1,6 +1,6 @@
+import { removeOldEntries } from '../../kernel/audit/audit.repo.ts';
 import { forRequests, type Kernel } from '../../kernel/kernel.ts';
 import type { Subject } from '../../kernel/subject.ts';
-import { removeOldEntries } from '../../kernel/audit/audit.repo.ts';
 import { auditRoutes } from './audit.routes.ts';
 import { recordCommandEvents } from './command-events.ts';
 

@@ -3,13 +3,13 @@ import path from 'node:path';
 
 import { AUDIT_ACTIONS } from '@benotes/contract';
 
+import { type AuditEvent, hasEvent, recordEvent } from '../../kernel/audit/audit.repo.ts';
 import { codeOf } from '../../kernel/code-of.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { ALL_USERS, transact } from '../../kernel/database/transact.ts';
 import { writeDurably } from '../../kernel/disk/durable-write.ts';
 import { KeyedQueue } from '../../kernel/http/keyed-queue.ts';
 import { randomKey } from '../../kernel/random-key.ts';
-import { type AuditEvent, hasEvent, recordEvent } from '../../kernel/audit/audit.repo.ts';
 
 /** An event of a command, which the server adds to the audit log. */
 type CommandEvent = Pick<AuditEvent, 'action' | 'detail'>;

@@ -1,10 +1,10 @@
 import type { OidcFailure } from '@benotes/contract';
 
+import { recordEvent } from '../../kernel/audit/audit.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { credentialsOf, transact } from '../../kernel/database/transact.ts';
 import type { Client } from '../../kernel/http/client.ts';
 import { callerOf } from '../../kernel/http/rate-limits.ts';
-import { recordEvent } from '../../kernel/audit/audit.repo.ts';
 
 const HOUR_MS = 3600_000;
 const MAX_PER_HOUR = 100;

@@ -6,6 +6,7 @@ import type { Db } from '../../kernel/database/connect.ts';
 import { credentialsOf, transact } from '../../kernel/database/transact.ts';
 import type { Client } from '../../kernel/http/client.ts';
 import { deviceName } from '../../kernel/http/device-name.ts';
+import { hashToken } from '../../kernel/http/tokens.ts';
 import { Problem, unauthenticated } from '../../kernel/problems.ts';
 import { removeGrants } from './extensions.repo.ts';
 import { forgetDevices } from './known-devices.repo.ts';
@@ -18,7 +19,6 @@ import {
   findSessionUser,
 } from './sessions.repo.ts';
 import { ACCESS_MINUTES, oldestStart } from './sessions.service.ts';
-import { hashToken } from '../../kernel/http/tokens.ts';
 
 const ACCESS_MS = ACCESS_MINUTES * 60_000;
 

@@ -15,11 +15,11 @@ import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { clientOf } from '../../kernel/http/client.ts';
 import { userOf } from '../../kernel/http/guard.ts';
-import { Problem, releasesOff } from '../../kernel/problems.ts';
-import type { LoginLimits } from './login-limits.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { Problem, releasesOff } from '../../kernel/problems.ts';
 import { findReleaseTokens, findPersonalTokens, removeReleaseToken, removePersonalToken } from './api-tokens.repo.ts';
 import { createPersonalToken as createOwn, createToken } from './api-tokens.service.ts';
+import type { LoginLimits } from './login-limits.ts';
 
 /**
  * A user's own tokens, and those for releases: listed and revoked by any owner at any time, created only while releases

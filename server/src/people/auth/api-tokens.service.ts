@@ -16,6 +16,7 @@ import { credentialsOf, transact } from '../../kernel/database/transact.ts';
 import type { ApiToken as Caller } from '../../kernel/http/guard.ts';
 import { KeyedQueue } from '../../kernel/http/keyed-queue.ts';
 import { callerOf, type Limit, type Limits } from '../../kernel/http/rate-limits.ts';
+import { hashToken } from '../../kernel/http/tokens.ts';
 import { invalid, Problem, requiredName } from '../../kernel/problems.ts';
 import { randomKey } from '../../kernel/random-key.ts';
 import {
@@ -32,7 +33,6 @@ import {
   confirmStillValid,
   type PasswordCheck as Dependencies,
 } from './confirm-password.ts';
-import { hashToken } from '../../kernel/http/tokens.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

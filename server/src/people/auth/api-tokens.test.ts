@@ -12,8 +12,8 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { anApp, aPerson, PASSWORD, type Person, type TestApp } from '../../../testing/app.ts';
 import { aBuild, anArchive, aToken, upload } from '../../../testing/release-archive.ts';
-import { addApiToken } from './api-tokens.repo.ts';
 import { hashToken } from '../../kernel/http/tokens.ts';
+import { addApiToken } from './api-tokens.repo.ts';
 
 const OPEN = { MODULE_RELEASES: 'token' };
 const OFF = 'Releases over HTTP are off on this server: its operator can set MODULE_RELEASES=token or signed.';

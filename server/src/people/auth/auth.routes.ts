@@ -2,18 +2,18 @@ import { forgotPassword, getMe, login, logout, refresh, resetPassword, setUp } f
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 
-import { recordFailedSignIn } from '../audit/failed-sign-ins.repo.ts';
 import { clientOf } from '../../kernel/http/client.ts';
 import { type FaviconSource, bearerOf, userOf } from '../../kernel/http/guard.ts';
 import { sendText } from '../../kernel/http/validation.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { passwordsOff, Problem, SecondFactorNeeded, unauthenticated } from '../../kernel/problems.ts';
+import { recordFailedSignIn } from '../audit/failed-sign-ins.repo.ts';
 import { signInWithPassword } from '../factors/password-login.service.ts';
 import { lacksFactor } from '../factors/required-factor.ts';
 import { siteOf } from '../factors/webauthn.ts';
-import { passwordsOff, Problem, SecondFactorNeeded, unauthenticated } from '../../kernel/problems.ts';
-import type { LoginLimits } from './login-limits.ts';
-import type { Kernel } from '../../kernel/kernel.ts';
 import { isBcrypt } from './bcrypt-hashes.ts';
 import { findEmailChangeOf } from './email-changes.repo.ts';
+import type { LoginLimits } from './login-limits.ts';
 import { mailPasswordChange } from './password-notice.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { openReset, resetPassword as setNewPassword } from './reset.service.ts';

@@ -1,7 +1,7 @@
-import type { CodeLimits } from '../factors/code-limits.ts';
 import type { FaviconSource } from '../../kernel/http/guard.ts';
 import { forRequests, type Kernel } from '../../kernel/kernel.ts';
 import type { Subject } from '../../kernel/subject.ts';
+import type { CodeLimits } from '../factors/code-limits.ts';
 import { accountSessionsRoutes } from './account-sessions.routes.ts';
 import { apiTokensRoutes } from './api-tokens.routes.ts';
 import { ApiTokens } from './api-tokens.service.ts';

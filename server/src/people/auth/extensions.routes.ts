@@ -5,8 +5,8 @@ import { clientOf } from '../../kernel/http/client.ts';
 import { bearerOf, userOf } from '../../kernel/http/guard.ts';
 import { KeyedQueue } from '../../kernel/http/keyed-queue.ts';
 import { callerOf, type Limit } from '../../kernel/http/rate-limits.ts';
-import { Problem } from '../../kernel/problems.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { Problem } from '../../kernel/problems.ts';
 import {
   allowExtension as allow,
   connectExtension as connect,

@@ -11,13 +11,13 @@ import { recordEvent } from '../../kernel/audit/audit.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { ALL_USERS, credentialsOf, transact } from '../../kernel/database/transact.ts';
 import type { Client } from '../../kernel/http/client.ts';
+import { hashToken } from '../../kernel/http/tokens.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import { randomKey } from '../../kernel/random-key.ts';
 import { confirmSession, type SessionCaller } from './account-sessions.service.ts';
 import { addPersonalToken, findPersonalTokens } from './api-tokens.repo.ts';
 import { daysAfter } from './api-tokens.service.ts';
 import { addGrant, findGrantUser, takeGrant, takeToken } from './extensions.repo.ts';
-import { hashToken } from '../../kernel/http/tokens.ts';
 
 /** @throws Problem 409 if a user has too many tokens. */
 async function checkTokenLimit(db: Db, userId: number): Promise<void> {

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/connect.ts';
 import type { Client } from '../../kernel/http/client.ts';
 import { callerOf } from '../../kernel/http/rate-limits.ts';
-import { randomKey } from '../../kernel/random-key.ts';
 import { hashToken } from '../../kernel/http/tokens.ts';
+import { randomKey } from '../../kernel/random-key.ts';
 
 /**
  * More browsers than a person uses. The oldest are forgotten, so a script that stores no cookies cannot add rows

@@ -1,5 +1,5 @@
-import { callerOf, type Limit, type Limits } from '../../kernel/http/rate-limits.ts';
 import { KeyedQueue } from '../../kernel/http/keyed-queue.ts';
+import { callerOf, type Limit, type Limits } from '../../kernel/http/rate-limits.ts';
 
 const duration = 15 * 60;
 const refusal = 'Too many wrong passwords. Try again later.';

@@ -1,8 +1,8 @@
 import { isOwner } from '@benotes/contract';
 
-import { findUsers } from './users.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import type { Mailer } from '../../kernel/mail/mailer.ts';
+import { findUsers } from './users.repo.ts';
 
 /** Mails something to all owners who can sign in. Returns a line for the log per mail. */
 export async function mailToOwners(

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-import type { Mail, Mailer } from '../../kernel/mail/mailer.ts';
 import { deviceName } from '../../kernel/http/device-name.ts';
+import type { Mail, Mailer } from '../../kernel/mail/mailer.ts';
 import type { NewDevice, SignedIn } from './sign-in.service.ts';
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });

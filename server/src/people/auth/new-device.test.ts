@@ -6,8 +6,8 @@ import { letPass } from '../../../testing/clock.ts';
 import { mailsIn } from '../../../testing/mails.ts';
 import { resetByMail } from '../../../testing/reset-password.ts';
 import { hashToken } from '../../kernel/http/tokens.ts';
-import { addUser } from './users.repo.ts';
 import { hashPassword } from './passwords.ts';
+import { addUser } from './users.repo.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0';
 const DAY_MS = 86_400_000;

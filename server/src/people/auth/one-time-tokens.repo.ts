@@ -1,7 +1,7 @@
 import { isActive } from '../../kernel/database/active-users.ts';
 import type { Db } from '../../kernel/database/connect.ts';
-import { removeEmailChange } from './email-changes.repo.ts';
 import { hashToken } from '../../kernel/http/tokens.ts';
+import { removeEmailChange } from './email-changes.repo.ts';
 import { emailKey } from './users.repo.ts';
 
 /** When a user's last reset link was created; null if there is none. */

@@ -1,8 +1,8 @@
 import { PUBLIC_PATHS, type User } from '@benotes/contract';
 import type { FastifyBaseLogger } from 'fastify';
 
-import { deviceName } from '../../kernel/http/device-name.ts';
 import type { Client } from '../../kernel/http/client.ts';
+import { deviceName } from '../../kernel/http/device-name.ts';
 import { mailAll } from '../../kernel/mail/mail-all.ts';
 import type { Mail, Mailer } from '../../kernel/mail/mailer.ts';
 

@@ -3,12 +3,12 @@ import { PUBLIC_PATHS, type User } from '@benotes/contract';
 import { recordEvent } from '../../kernel/audit/audit.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { credentialsOf, transact } from '../../kernel/database/transact.ts';
-import type { FactorPolicy } from '../factors/required-factor.ts';
-import { revokeOtherAccess } from '../factors/revoke-other-access.ts';
 import type { Client } from '../../kernel/http/client.ts';
 import type { Mail } from '../../kernel/mail/mailer.ts';
 import { FormProblem, invalid } from '../../kernel/problems.ts';
 import { randomKey } from '../../kernel/random-key.ts';
+import type { FactorPolicy } from '../factors/required-factor.ts';
+import { revokeOtherAccess } from '../factors/revoke-other-access.ts';
 import {
   addReset,
   findResetCreatedAt,

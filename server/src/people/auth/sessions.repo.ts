@@ -1,5 +1,4 @@
 import type { User } from '@benotes/contract';
-
 import type { SqlBool } from 'kysely';
 
 import { isActive, isMember } from '../../kernel/database/active-users.ts';

@@ -7,7 +7,9 @@ import type { Config } from '../../kernel/config/config.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { credentialsOf, transact } from '../../kernel/database/transact.ts';
 import type { Client } from '../../kernel/http/client.ts';
+import { ACCESS_PREFIX, hashToken } from '../../kernel/http/tokens.ts';
 import { randomKey } from '../../kernel/random-key.ts';
+import { removeGrants } from './extensions.repo.ts';
 import {
   addSession,
   endFamily,
@@ -17,8 +19,6 @@ import {
   markRotated,
   removeExpiredSessions,
 } from './sessions.repo.ts';
-import { removeGrants } from './extensions.repo.ts';
-import { ACCESS_PREFIX, hashToken } from '../../kernel/http/tokens.ts';
 import { type Credentials, findPasswordHash, replaceHash } from './users.repo.ts';
 
 export const ACCESS_MINUTES = 60;

@@ -1,9 +1,9 @@
 import { recordEvent } from '../../kernel/audit/audit.repo.ts';
-import { recordFailedSignIn } from '../audit/failed-sign-ins.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { credentialsOf, transact } from '../../kernel/database/transact.ts';
 import type { Client } from '../../kernel/http/client.ts';
 import { Problem } from '../../kernel/problems.ts';
+import { recordFailedSignIn } from '../audit/failed-sign-ins.repo.ts';
 import { recognizeDevice } from './known-devices.repo.ts';
 import { startSession, type TokenPair } from './sessions.service.ts';
 import { type Credentials, findUser } from './users.repo.ts';

@@ -2,10 +2,10 @@ import { createUser, login, OWNER, resetPassword, setUp, updateUser } from '@ben
 import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson } from '../../../testing/app.ts';
+import { hashPassword } from './passwords.ts';
 import { openReset } from './reset.service.ts';
 import { createOwner, openSetUp } from './setup.service.ts';
 import { addUser } from './users.repo.ts';
-import { hashPassword } from './passwords.ts';
 import { weaknessOf } from './weak-passwords.ts';
 
 const JANE = { name: 'Jane O’Doe-Smith', email: 'jane.doe@mail.example.org' };

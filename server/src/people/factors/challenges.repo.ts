@@ -1,9 +1,9 @@
 import { SIGN_IN_MINUTES } from '@benotes/contract';
 import type { Selectable } from 'kysely';
 
-import { hashToken } from '../../kernel/http/tokens.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import type { SignInChallengesTable } from '../../kernel/database/tables/factors.ts';
+import { hashToken } from '../../kernel/http/tokens.ts';
 import { randomKey } from '../../kernel/random-key.ts';
 
 const MINUTE_MS = 60_000;

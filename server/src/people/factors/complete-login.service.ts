@@ -1,13 +1,13 @@
 import type { completeLogin as endpoint, Input, PasskeyResponse } from '@benotes/contract';
 
-import { recordFailedSignIn } from '../audit/failed-sign-ins.repo.ts';
-import { completeSignIn, type SignedIn, type SignInMethod } from '../auth/sign-in.service.ts';
-import { hashToken } from '../../kernel/http/tokens.ts';
-import { type Credentials, findPasswordHash } from '../auth/users.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { credentialsOf, transact } from '../../kernel/database/transact.ts';
 import type { Client } from '../../kernel/http/client.ts';
+import { hashToken } from '../../kernel/http/tokens.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
+import { recordFailedSignIn } from '../audit/failed-sign-ins.repo.ts';
+import { completeSignIn, type SignedIn, type SignInMethod } from '../auth/sign-in.service.ts';
+import { type Credentials, findPasswordHash } from '../auth/users.repo.ts';
 import { type Challenge, findChallenge, removeChallenge, takeAttempt, takeSignature } from './challenges.repo.ts';
 import type { CodeLimits } from './code-limits.ts';
 import { findCredential, recordUse } from './passkeys.repo.ts';

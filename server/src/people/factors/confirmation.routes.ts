@@ -3,8 +3,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { clientOf } from '../../kernel/http/client.ts';
 import { bearerOf, userOf } from '../../kernel/http/guard.ts';
-import type { LoginLimits } from '../auth/login-limits.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import type { LoginLimits } from '../auth/login-limits.ts';
 import { confirm, confirmationFor, confirmedUntil } from './confirmation.service.ts';
 import { siteOf } from './webauthn.ts';
 

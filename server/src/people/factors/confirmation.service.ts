@@ -5,16 +5,16 @@ import {
   type Input,
 } from '@benotes/contract';
 
+import type { Config } from '../../kernel/config/config.ts';
+import type { Db } from '../../kernel/database/connect.ts';
+import { credentialsOf, transact } from '../../kernel/database/transact.ts';
+import { hashToken } from '../../kernel/http/tokens.ts';
+import { invalid, unauthenticated } from '../../kernel/problems.ts';
 import { type Caller, confirmPassword, confirmStillValid, type PasswordCheck } from '../auth/confirm-password.ts';
 import type { LoginLimits } from '../auth/login-limits.ts';
 import { findIdentities, hasPassword } from '../auth/oidc/identities.repo.ts';
 import { isOidcSession } from '../auth/oidc/oidc-sessions.repo.ts';
 import { findByAccess, setConfirmed } from '../auth/sessions.repo.ts';
-import { hashToken } from '../../kernel/http/tokens.ts';
-import type { Config } from '../../kernel/config/config.ts';
-import type { Db } from '../../kernel/database/connect.ts';
-import { credentialsOf, transact } from '../../kernel/database/transact.ts';
-import { invalid, unauthenticated } from '../../kernel/problems.ts';
 import { confirmPasskey } from './passkey-login.service.ts';
 import { findPasskeys } from './passkeys.repo.ts';
 import { findFactors, PASSKEY } from './second-factors.repo.ts';

@@ -15,8 +15,8 @@ import type { FastifyRequest } from 'fastify';
 
 import { clientOf } from '../../kernel/http/client.ts';
 import { userOf } from '../../kernel/http/guard.ts';
-import type { LoginLimits } from '../auth/login-limits.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import type { LoginLimits } from '../auth/login-limits.ts';
 import type { CodeLimits } from './code-limits.ts';
 import { type FactorChange, mailFactorChange } from './factor-notice.ts';
 import { passkeysUnavailable } from './passkeys-unavailable.ts';

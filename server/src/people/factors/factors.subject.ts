@@ -1,6 +1,6 @@
-import type { LoginLimits } from '../auth/login-limits.ts';
 import { forRequests, type Kernel } from '../../kernel/kernel.ts';
 import type { Subject } from '../../kernel/subject.ts';
+import type { LoginLimits } from '../auth/login-limits.ts';
 import type { CodeLimits } from './code-limits.ts';
 import { confirmationRoutes } from './confirmation.routes.ts';
 import { factorsRoutes } from './factors.routes.ts';

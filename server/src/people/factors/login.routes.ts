@@ -1,15 +1,15 @@
 import { completeLogin, loginWithPasskey, startPasskeyLogin } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { sendSignedIn } from '../auth/send-tokens.ts';
 import { clientOf } from '../../kernel/http/client.ts';
 import { callerOf } from '../../kernel/http/rate-limits.ts';
-import type { LoginLimits } from '../auth/login-limits.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import type { LoginLimits } from '../auth/login-limits.ts';
+import { sendSignedIn } from '../auth/send-tokens.ts';
 import type { CodeLimits } from './code-limits.ts';
 import { completeLogin as complete } from './complete-login.service.ts';
-import { passkeysUnavailable } from './passkeys-unavailable.ts';
 import { signInWithPasskey, startPasskeyLogin as start } from './passkey-login.service.ts';
+import { passkeysUnavailable } from './passkeys-unavailable.ts';
 import { siteOf } from './webauthn.ts';
 
 /** Each start is a row in the database for five minutes. */

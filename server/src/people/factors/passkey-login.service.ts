@@ -1,16 +1,16 @@
 import type { Input, loginWithPasskey, PasskeyRequestOptions } from '@benotes/contract';
 
+import type { Db } from '../../kernel/database/connect.ts';
+import type { Client } from '../../kernel/http/client.ts';
+import { invalid, Problem } from '../../kernel/problems.ts';
 import { recordFailedSignIn } from '../audit/failed-sign-ins.repo.ts';
 import type { Caller } from '../auth/confirm-password.ts';
 import type { LoginLimits } from '../auth/login-limits.ts';
 import { completeSignIn, type SignedIn } from '../auth/sign-in.service.ts';
 import { type Credentials, findPasswordHash } from '../auth/users.repo.ts';
-import type { Db } from '../../kernel/database/connect.ts';
-import type { Client } from '../../kernel/http/client.ts';
-import { invalid, Problem } from '../../kernel/problems.ts';
 import { addChallenge, takeChallenge } from './challenges.repo.ts';
-import { findCredential, recordUse } from './passkeys.repo.ts';
 import { passkeysUnavailable } from './passkeys-unavailable.ts';
+import { findCredential, recordUse } from './passkeys.repo.ts';
 import { findFactors, PASSKEY } from './second-factors.repo.ts';
 import { requestOptions, type Site, verifySignature } from './webauthn.ts';
 

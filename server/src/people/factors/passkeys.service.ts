@@ -1,11 +1,11 @@
 import { type addPasskey as addEndpoint, type Input, type Passkey, PASSKEYS_MAX } from '@benotes/contract';
 
 import { recordEvent } from '../../kernel/audit/audit.repo.ts';
-import { type Caller, confirmPassword, type PasswordCheck } from '../auth/confirm-password.ts';
 import { credentialsOf, transact } from '../../kernel/database/transact.ts';
 import type { Client } from '../../kernel/http/client.ts';
 import { invalid, Problem, requiredName } from '../../kernel/problems.ts';
 import { randomKey } from '../../kernel/random-key.ts';
+import { type Caller, confirmPassword, type PasswordCheck } from '../auth/confirm-password.ts';
 import { addChallenge, takeChallenge } from './challenges.repo.ts';
 import { dropUnneededCodes } from './factor-codes.ts';
 import { deletePasskey, findPasskey, findPasskeys, insertPasskey, setPasskeyName, toPasskey } from './passkeys.repo.ts';

@@ -12,11 +12,11 @@ import {
 } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { openReset } from '../auth/reset.service.ts';
 import { anApp, aPerson, PASSWORD, type Person, type TestApp } from '../../../testing/app.ts';
 import { Authenticator, type Deviation } from '../../../testing/authenticator.ts';
 import { setClock } from '../../../testing/clock.ts';
 import { actionsIn, aPasskey, post, startedLogin } from '../../../testing/factors.ts';
+import { openReset } from '../auth/reset.service.ts';
 
 const MINUTE_MS = 60_000;
 const REFUSED = { status: 401, body: 'This passkey was not accepted.' };

@@ -1,11 +1,11 @@
 import type { SecondFactorRequest } from '@benotes/contract';
 
-import { completeSignIn, type SignedIn } from '../auth/sign-in.service.ts';
-import { hashToken } from '../../kernel/http/tokens.ts';
-import { type Credentials, findPasswordHash, findUser, replaceHash } from '../auth/users.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { credentialsOf, transact } from '../../kernel/database/transact.ts';
 import type { Client } from '../../kernel/http/client.ts';
+import { hashToken } from '../../kernel/http/tokens.ts';
+import { completeSignIn, type SignedIn } from '../auth/sign-in.service.ts';
+import { type Credentials, findPasswordHash, findUser, replaceHash } from '../auth/users.repo.ts';
 import { addChallenge } from './challenges.repo.ts';
 import { findPasskeys } from './passkeys.repo.ts';
 import { countCodesLeft } from './recovery-codes.repo.ts';

@@ -1,9 +1,9 @@
 import { isOwner, type User } from '@benotes/contract';
 
-import { hasPassword } from '../auth/oidc/identities.repo.ts';
 import type { Config } from '../../kernel/config/config.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { Problem } from '../../kernel/problems.ts';
+import { hasPassword } from '../auth/oidc/identities.repo.ts';
 import { findPasskeys } from './passkeys.repo.ts';
 import { findFactors, isProtected, type SecondFactors } from './second-factors.repo.ts';
 import { siteOf } from './webauthn.ts';

@@ -26,7 +26,6 @@ import {
 import { operations } from '@benotes/contract/openapi';
 import { describe, expect, it } from 'vitest';
 
-import { readConfig } from '../../kernel/config/config.ts';
 import { anApp, aPerson, PASSWORD, type Person, type TestApp } from '../../../testing/app.ts';
 import {
   aPasskey,
@@ -40,6 +39,7 @@ import {
 } from '../../../testing/factors.ts';
 import { aProvider, Browser } from '../../../testing/oidc.ts';
 import { resetByMail } from '../../../testing/reset-password.ts';
+import { readConfig } from '../../kernel/config/config.ts';
 import { deleteFactors } from './second-factors.repo.ts';
 
 const REFUSED = {

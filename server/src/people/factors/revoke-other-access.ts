@@ -1,10 +1,10 @@
 import type { User } from '@benotes/contract';
 
 import { recordEvent } from '../../kernel/audit/audit.repo.ts';
-import { removeIdentities } from '../auth/oidc/identities.repo.ts';
-import { removeTransactions } from '../auth/oidc/transactions.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import type { Client } from '../../kernel/http/client.ts';
+import { removeIdentities } from '../auth/oidc/identities.repo.ts';
+import { removeTransactions } from '../auth/oidc/transactions.repo.ts';
 import { removeChallenges } from './challenges.repo.ts';
 import { deletePasskeys, findPasskeys } from './passkeys.repo.ts';
 import { type FactorPolicy, needsSecondStep } from './required-factor.ts';

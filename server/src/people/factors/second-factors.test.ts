@@ -20,7 +20,6 @@ import {
 } from '@benotes/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { addReset } from '../auth/one-time-tokens.repo.ts';
 import { anApp, aPerson, PASSWORD, type Person, type TestApp } from '../../../testing/app.ts';
 import { Authenticator, type Deviation } from '../../../testing/authenticator.ts';
 import { setClock } from '../../../testing/clock.ts';
@@ -37,6 +36,7 @@ import {
   startedLogin,
   wrongCode,
 } from '../../../testing/factors.ts';
+import { addReset } from '../auth/one-time-tokens.repo.ts';
 import { PASSKEY, saveFactors } from './second-factors.repo.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,13 +1,13 @@
 import type { SignInSettings, UserFactors } from '@benotes/contract';
 
 import { recordEvent } from '../../kernel/audit/audit.repo.ts';
-import { type Caller, confirmPassword, type PasswordCheck } from '../auth/confirm-password.ts';
-import { endSessions } from '../auth/sessions.repo.ts';
-import { findUser } from '../auth/users.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { credentialsOf, transact } from '../../kernel/database/transact.ts';
 import type { Client } from '../../kernel/http/client.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
+import { type Caller, confirmPassword, type PasswordCheck } from '../auth/confirm-password.ts';
+import { endSessions } from '../auth/sessions.repo.ts';
+import { findUser } from '../auth/users.repo.ts';
 import { removeChallenges } from './challenges.repo.ts';
 import type { CodeLimits } from './code-limits.ts';
 import { dropUnneededCodes, giveCodes, giveFirstCodes } from './factor-codes.ts';

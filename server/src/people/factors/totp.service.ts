@@ -1,8 +1,8 @@
 import { recordEvent } from '../../kernel/audit/audit.repo.ts';
-import { type Caller, confirmPassword, type PasswordCheck } from '../auth/confirm-password.ts';
 import { credentialsOf, transact } from '../../kernel/database/transact.ts';
 import type { Client } from '../../kernel/http/client.ts';
 import { Problem } from '../../kernel/problems.ts';
+import { type Caller, confirmPassword, type PasswordCheck } from '../auth/confirm-password.ts';
 import type { CodeLimits } from './code-limits.ts';
 import { dropUnneededCodes, giveFirstCodes } from './factor-codes.ts';
 import { plainCode } from './recovery-codes.ts';

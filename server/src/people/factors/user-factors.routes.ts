@@ -1,11 +1,11 @@
 import { getUserFactors, removeUserFactors } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { findUser } from '../auth/users.repo.ts';
 import { clientOf } from '../../kernel/http/client.ts';
 import { userOf } from '../../kernel/http/guard.ts';
-import { Problem } from '../../kernel/problems.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { findUser } from '../auth/users.repo.ts';
 import { mailFactorChange } from './factor-notice.ts';
 import { findUserFactors, removeFactors } from './sign-in-settings.service.ts';
 

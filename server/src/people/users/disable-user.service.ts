@@ -1,16 +1,16 @@
 import { isOwner, type User } from '@benotes/contract';
 
 import { recordEvent } from '../../kernel/audit/audit.repo.ts';
-import { removePersonalTokens } from '../auth/api-tokens.repo.ts';
-import { removeMailedLinks } from '../auth/one-time-tokens.repo.ts';
-import { revokeInvitations } from '../auth/owner-invitations.repo.ts';
-import { endSessions } from '../auth/sessions.repo.ts';
-import { findUser, setDisabled, setPermission } from '../auth/users.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { ALL_USERS, credentialsOf, transact } from '../../kernel/database/transact.ts';
 import type { Client } from '../../kernel/http/client.ts';
 import { forbidden, Problem } from '../../kernel/problems.ts';
 import { tellOfLeaving } from '../../library/notifications/tell.ts';
+import { removePersonalTokens } from '../auth/api-tokens.repo.ts';
+import { removeMailedLinks } from '../auth/one-time-tokens.repo.ts';
+import { revokeInvitations } from '../auth/owner-invitations.repo.ts';
+import { endSessions } from '../auth/sessions.repo.ts';
+import { findUser, setDisabled, setPermission } from '../auth/users.repo.ts';
 import { isActiveOwner, isLastOwner } from './users.service.ts';
 
 /** The owner who acts. */

@@ -20,9 +20,9 @@ import {
 } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { openReset, resetPassword } from '../auth/reset.service.ts';
-import { aFeed, read } from '../../../testing/feeds.ts';
 import { anApp, aPerson, given, PASSWORD, type Person, type TestApp } from '../../../testing/app.ts';
+import { aFeed, read } from '../../../testing/feeds.ts';
+import { openReset, resetPassword } from '../auth/reset.service.ts';
 
 const aServer = async () => {
   const test = await anApp();

@@ -1,11 +1,11 @@
 import { confirmEmailChange, readEmailChange } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { siteOf } from '../factors/webauthn.ts';
 import { clientOf } from '../../kernel/http/client.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
 import { mailAll } from '../../kernel/mail/mail-all.ts';
 import type { LoginLimits } from '../auth/login-limits.ts';
-import type { Kernel } from '../../kernel/kernel.ts';
+import { siteOf } from '../factors/webauthn.ts';
 import { emailChangeMails } from './email-change-mails.ts';
 import { confirmEmail, readLink } from './email-change.service.ts';
 

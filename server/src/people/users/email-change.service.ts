@@ -1,18 +1,18 @@
 import type { confirmEmailChange as confirmEndpoint, Input, User } from '@benotes/contract';
 
 import { recordEvent } from '../../kernel/audit/audit.repo.ts';
+import type { Db } from '../../kernel/database/connect.ts';
+import { ALL_USERS, credentialsOf, transact } from '../../kernel/database/transact.ts';
+import type { Client } from '../../kernel/http/client.ts';
+import { invalid, Problem } from '../../kernel/problems.ts';
+import { randomKey } from '../../kernel/random-key.ts';
 import { confirmPassword, confirmStillValid, type PasswordCheck } from '../auth/confirm-password.ts';
 import { findEmailChange, removeEmailChange, setEmailChange } from '../auth/email-changes.repo.ts';
 import type { LoginLimits } from '../auth/login-limits.ts';
 import { removeMailedLinks } from '../auth/one-time-tokens.repo.ts';
 import { findUser, setEmail } from '../auth/users.repo.ts';
-import type { Db } from '../../kernel/database/connect.ts';
-import { ALL_USERS, credentialsOf, transact } from '../../kernel/database/transact.ts';
 import { confirmPasskey } from '../factors/passkey-login.service.ts';
 import type { Site } from '../factors/webauthn.ts';
-import type { Client } from '../../kernel/http/client.ts';
-import { invalid, Problem } from '../../kernel/problems.ts';
-import { randomKey } from '../../kernel/random-key.ts';
 import { checkEmail } from './check-email.ts';
 
 const HOUR_MS = 3_600_000;

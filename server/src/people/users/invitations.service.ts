@@ -10,14 +10,14 @@ import {
 } from '@benotes/contract';
 
 import { recordEvent } from '../../kernel/audit/audit.repo.ts';
-import { checkPassword, hashPassword } from '../auth/passwords.ts';
-import { addUser, isEmailTaken } from '../auth/users.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { ALL_USERS, transact } from '../../kernel/database/transact.ts';
 import type { Client } from '../../kernel/http/client.ts';
-import { addStarterPosts } from '../../library/posts/starter-posts.ts';
 import { invalid, Problem, requiredName } from '../../kernel/problems.ts';
 import { randomKey } from '../../kernel/random-key.ts';
+import { addStarterPosts } from '../../library/posts/starter-posts.ts';
+import { checkPassword, hashPassword } from '../auth/passwords.ts';
+import { addUser, isEmailTaken } from '../auth/users.repo.ts';
 import {
   addInvitation,
   findInvitation,

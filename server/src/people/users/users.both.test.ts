@@ -18,9 +18,9 @@ import {
 } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { isPostgres } from '../../kernel/database/dialect.ts';
 import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
 import { aPostRow } from '../../../testing/post-rows.ts';
+import { isPostgres } from '../../kernel/database/dialect.ts';
 import { addDeletion, findDeletions } from './deletions.repo.ts';
 
 const aNewUser = { name: 'New', email: 'new@example.org', password: 'a long password' };

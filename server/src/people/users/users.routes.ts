@@ -14,20 +14,20 @@ import {
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 
-import { mailPasswordChange } from '../auth/password-notice.ts';
-import { findFactorStates } from '../factors/second-factors.repo.ts';
 import { clientOf } from '../../kernel/http/client.ts';
 import { bearerOf, userOf } from '../../kernel/http/guard.ts';
-import { findEmailChangeOf } from '../auth/email-changes.repo.ts';
-import { findUser, findUsers } from '../auth/users.repo.ts';
-import { sendText } from '../../kernel/http/validation.ts';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
+import { sendText } from '../../kernel/http/validation.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
 import { mailAll } from '../../kernel/mail/mail-all.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { wantsDailyMail } from '../../library/notifications/daily-mail.repo.ts';
+import { findEmailChangeOf } from '../auth/email-changes.repo.ts';
 import type { LoginLimits } from '../auth/login-limits.ts';
+import { mailPasswordChange } from '../auth/password-notice.ts';
 import type { StrangerLimits } from '../auth/stranger-limits.ts';
-import type { Kernel } from '../../kernel/kernel.ts';
+import { findUser, findUsers } from '../auth/users.repo.ts';
+import { findFactorStates } from '../factors/second-factors.repo.ts';
 import { deleteUser as removeUser } from './delete-user.service.ts';
 import { changeRole as setRole, disableUser as disable, enableUser as enable } from './disable-user.service.ts';
 import { emailChangeMails } from './email-change-mails.ts';

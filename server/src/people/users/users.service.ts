@@ -9,14 +9,22 @@ import {
 } from '@benotes/contract';
 
 import { recordEvent } from '../../kernel/audit/audit.repo.ts';
+import type { Config } from '../../kernel/config/config.ts';
+import type { Db } from '../../kernel/database/connect.ts';
+import { credentialsOf, ALL_USERS, transact } from '../../kernel/database/transact.ts';
+import type { Client } from '../../kernel/http/client.ts';
+import { hashToken } from '../../kernel/http/tokens.ts';
+import { invalid, Problem, requiredName, unauthenticated } from '../../kernel/problems.ts';
+import { countShared } from '../../library/grants/grants.repo.ts';
+import { setDailyMail } from '../../library/notifications/daily-mail.repo.ts';
+import { addStarterPosts } from '../../library/posts/starter-posts.ts';
 import { forgetDevices } from '../auth/known-devices.repo.ts';
 import type { LoginLimits } from '../auth/login-limits.ts';
-import { checkPassword, hashPassword, isPassword } from '../auth/passwords.ts';
 import { removeTransactions } from '../auth/oidc/transactions.repo.ts';
 import { removeMailedLinks } from '../auth/one-time-tokens.repo.ts';
+import { checkPassword, hashPassword, isPassword } from '../auth/passwords.ts';
 import { revokePrograms } from '../auth/revoke-programs.ts';
 import { endOtherFamilies, findSessionUser } from '../auth/sessions.repo.ts';
-import { hashToken } from '../../kernel/http/tokens.ts';
 import {
   addUser,
   countActiveOwners,
@@ -26,14 +34,6 @@ import {
   setPassword,
   setName,
 } from '../auth/users.repo.ts';
-import type { Db } from '../../kernel/database/connect.ts';
-import { credentialsOf, ALL_USERS, transact } from '../../kernel/database/transact.ts';
-import type { Client } from '../../kernel/http/client.ts';
-import { countShared } from '../../library/grants/grants.repo.ts';
-import { setDailyMail } from '../../library/notifications/daily-mail.repo.ts';
-import { addStarterPosts } from '../../library/posts/starter-posts.ts';
-import { invalid, Problem, requiredName, unauthenticated } from '../../kernel/problems.ts';
-import type { Config } from '../../kernel/config/config.ts';
 import { confirmedUntil } from '../factors/confirmation.service.ts';
 import { checkEmail } from './check-email.ts';
 import { type EmailOutcome, requestEmail } from './email-change.service.ts';

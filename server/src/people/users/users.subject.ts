@@ -1,7 +1,7 @@
-import type { LoginLimits } from '../auth/login-limits.ts';
-import { StrangerLimits } from '../auth/stranger-limits.ts';
 import { forRequests, type Kernel } from '../../kernel/kernel.ts';
 import type { Subject } from '../../kernel/subject.ts';
+import type { LoginLimits } from '../auth/login-limits.ts';
+import { StrangerLimits } from '../auth/stranger-limits.ts';
 import { finishDeletions } from './delete-user.service.ts';
 import { emailChangeRoutes } from './email-change.routes.ts';
 import { removeExpiredInvitations } from './invitations.repo.ts';

@@ -3,9 +3,9 @@ import { ApiError, call, signedOut, useRequest } from '@benotes/platform';
 import { Spinner } from '@benotes/ui';
 import { useRef, useState } from 'react';
 
-import { CurrentPasswordField } from '../current-password-field.tsx';
 import { AuthForm } from '../auth-form.tsx';
 import styles from '../auth.module.css';
+import { CurrentPasswordField } from '../current-password-field.tsx';
 import { errorMessage } from '../error-message.ts';
 import { SecondFactors } from '../second-step/second-factors.tsx';
 import { texts as stepTexts } from '../second-step/second-step-texts.ts';

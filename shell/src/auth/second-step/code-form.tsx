@@ -5,9 +5,9 @@ import { AuthForm } from '../auth-form.tsx';
 import styles from '../auth.module.css';
 import { sendCompleteLogin } from '../complete-login.ts';
 import { errorMessage } from '../error-message.ts';
+import { useAuthForm } from '../use-auth-form.ts';
 import type { SecondStepProps } from './second-step-props.ts';
 import { texts } from './second-step-texts.ts';
-import { useAuthForm } from '../use-auth-form.ts';
 
 interface CodeFormProps extends Pick<SecondStepProps, 'onSignedIn' | 'send'> {
   token: string;

@@ -3,13 +3,13 @@ import { ApiError, call, CookiesBlockedError, signIn } from '@benotes/platform';
 import { Button } from '@benotes/ui';
 import { useEffect, useRef, useState } from 'react';
 
-import { sendCompleteLogin } from '../complete-login.ts';
 import styles from '../auth.module.css';
+import { sendCompleteLogin } from '../complete-login.ts';
 import { errorMessage } from '../error-message.ts';
+import { texts as authTexts } from '../texts.ts';
 import { PasskeyError, passkeyResponse } from './passkey-response.ts';
 import type { SecondStepProps } from './second-step-props.ts';
 import { texts } from './second-step-texts.ts';
-import { texts as authTexts } from '../texts.ts';
 
 type PasskeyStepProps = Pick<SecondStepProps, 'request' | 'onSignedIn' | 'send'>;
 

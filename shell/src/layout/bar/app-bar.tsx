@@ -5,12 +5,12 @@ import { Button, Icon, IconButton, iconNamed, isolate, lazyComponent, Logo, page
 import { Suspense, useEffect, useId } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { ActionButton } from './action-button.tsx';
-import styles from './app-bar.module.css';
-import { OPTION_ICONS, OptionsSheet } from './options-sheet.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { texts } from '../texts.ts';
 import { OPEN_PALETTE } from '../use-layout-commands.ts';
+import { ActionButton } from './action-button.tsx';
+import styles from './app-bar.module.css';
+import { OPTION_ICONS, OptionsSheet } from './options-sheet.tsx';
 
 // With its font, which changes the width of the title before it.
 const PageCount = lazyComponent(async () => {

@@ -3,8 +3,8 @@ import { useLocation } from '@benotes/router';
 import { Button, Icon, type IconName, Sheet } from '@benotes/ui';
 import { useState } from 'react';
 
-import styles from './options-sheet.module.css';
 import { texts } from '../texts.ts';
+import styles from './options-sheet.module.css';
 
 /** The specification's icons (section 3) in our icon set. */
 export const OPTION_ICONS = {

@@ -9,8 +9,8 @@ import {
 import { ApiError, call, collections, emit, findCollectionPath, loadCollections } from '@benotes/platform';
 import { ref } from 'valtio';
 
-import { change, idsOf } from './move-in-tree.ts';
 import { texts } from '../sidebar/sidebar-texts.ts';
+import { change, idsOf } from './move-in-tree.ts';
 
 /** Changes a collection: optimistically in the sidebar, then on the server. A failure is reported and reverted. */
 async function changeCollection(

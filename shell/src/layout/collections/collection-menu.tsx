@@ -3,9 +3,9 @@ import { findCollectionPath, paths, slotActions } from '@benotes/platform';
 import { generatePath, useLocation, useNavigate } from '@benotes/router';
 import { ContextMenu, iconNamed, type MenuItem } from '@benotes/ui';
 
+import { texts } from '../sidebar/sidebar-texts.ts';
 import { collectionAt } from './collection-at.ts';
 import { lazySetFavorite, lazySortByName } from './lazy-actions.ts';
-import { texts } from '../sidebar/sidebar-texts.ts';
 
 export interface OpenedMenu {
   /** In px from the top left corner of the window. */

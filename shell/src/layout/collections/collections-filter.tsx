@@ -1,8 +1,8 @@
 import { Icon, IconButton } from '@benotes/ui';
 import { type KeyboardEvent, useRef } from 'react';
 
-import styles from './collections-filter.module.css';
 import { texts } from '../sidebar/sidebar-texts.ts';
+import styles from './collections-filter.module.css';
 
 interface CollectionsFilterProps {
   value: string;

@@ -5,20 +5,20 @@ import { useLatest } from '@benotes/ui/use-latest';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 
-import styles from './collections-section.module.css';
+import { texts } from '../sidebar/sidebar-texts.ts';
+import { useUserId } from '../use-user-id.ts';
 import { CollectionsFilter } from './collections-filter.tsx';
+import styles from './collections-section.module.css';
 import { acceptDroppedPosts } from './drop-posts.ts';
 import { FavoriteCollections, favoritesOf } from './favorite-collections.tsx';
 import { countNodes } from './filter-tree.ts';
 import { lazyMove, lazySortByName } from './lazy-actions.ts';
-import { texts } from '../sidebar/sidebar-texts.ts';
 import { useCollectionCommands } from './use-collection-commands.ts';
 import { useCollectionMenu } from './use-collection-menu.tsx';
-import { useExpanded } from './use-expanded.ts';
 import { useCurrentCollection } from './use-current-collection.ts';
+import { useExpanded } from './use-expanded.ts';
 import { useOwnCounts } from './use-own-counts.ts';
 import { useTreeFilter } from './use-tree-filter.ts';
-import { useUserId } from '../use-user-id.ts';
 
 const urlOf = (id: number) => generatePath(paths.collection, { collectionId: String(id) });
 

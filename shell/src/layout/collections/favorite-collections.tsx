@@ -3,9 +3,9 @@ import { Link } from '@benotes/router';
 import { CollectionIcon, contextPointer, grouped, totalOf, VisuallyHidden } from '@benotes/ui';
 import { type MouseEvent, useId } from 'react';
 
-import styles from './favorite-collections.module.css';
-import sidebar from '../sidebar/sidebar.module.css';
 import { texts } from '../sidebar/sidebar-texts.ts';
+import sidebar from '../sidebar/sidebar.module.css';
+import styles from './favorite-collections.module.css';
 
 interface FavoriteCollectionsProps {
   favorites: readonly CollectionTree[];

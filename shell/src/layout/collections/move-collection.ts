@@ -3,8 +3,8 @@ import { ApiError, call, collections, emit, findCollectionPath, loadCollections 
 import { isolate } from '@benotes/ui';
 import { ref } from 'valtio';
 
-import { moveInTree, type Place, placeIn } from './move-in-tree.ts';
 import { texts } from '../sidebar/sidebar-texts.ts';
+import { moveInTree, type Place, placeIn } from './move-in-tree.ts';
 
 let moves: Promise<boolean> = Promise.resolve(true);
 let waiting = 0;

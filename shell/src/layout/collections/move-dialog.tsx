@@ -6,8 +6,8 @@ import { Button, Dialog, TreeSelect } from '@benotes/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { lazyMove } from './lazy-actions.ts';
 import { texts } from '../sidebar/sidebar-texts.ts';
+import { lazyMove } from './lazy-actions.ts';
 
 interface MoveDialogProps {
   collection: CollectionTree;

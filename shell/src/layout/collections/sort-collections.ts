@@ -3,8 +3,8 @@ import { call, collections, emit, findCollectionPath, loadCollections } from '@b
 import { isolate } from '@benotes/ui';
 import { ref } from 'valtio';
 
-import { change, idsOf } from './move-in-tree.ts';
 import { texts } from '../sidebar/sidebar-texts.ts';
+import { change, idsOf } from './move-in-tree.ts';
 
 /** Sorts the children of a collection (null: the top level) by name, in the language of the browser. Can be undone. */
 export async function sortByName(parent_id: number | null): Promise<void> {

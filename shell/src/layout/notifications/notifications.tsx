@@ -4,8 +4,8 @@ import { Notice, useTopModal } from '@benotes/ui';
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-import styles from './notifications.module.css';
 import { PAGE_HEADING } from '../page-heading.tsx';
+import styles from './notifications.module.css';
 
 type Notification = AppEvents['notification:raised'] & { id: number };
 

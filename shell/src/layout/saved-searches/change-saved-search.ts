@@ -11,8 +11,8 @@ import { ApiError, call, emit } from '@benotes/platform';
 import { isolate } from '@benotes/ui';
 import { ref } from 'valtio';
 
-import { loadSavedSearches, savedSearches } from './saved-searches.store.ts';
 import { texts } from '../sidebar/sidebar-texts.ts';
+import { loadSavedSearches, savedSearches } from './saved-searches.store.ts';
 
 /** Renames a saved search: on screen immediately, then on the server. */
 export function renameSavedSearch(id: number, name: string): Promise<void> {

@@ -3,9 +3,9 @@ import { paths } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
 import { ContextMenu, type MenuItem } from '@benotes/ui';
 
+import { texts } from '../sidebar/sidebar-texts.ts';
 import { moveSavedSearch, removeSavedSearch } from './change-saved-search.ts';
 import { savedSearches } from './saved-searches.store.ts';
-import { texts } from '../sidebar/sidebar-texts.ts';
 
 export interface OpenedSearchMenu {
   /** In px from the top left corner of the window. */

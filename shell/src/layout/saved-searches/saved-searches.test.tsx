@@ -15,8 +15,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { leaveShell, onScreen, renderShell } from '../../testing.tsx';
 import { provideModules } from '../../testing-modules.ts';
+import { leaveShell, onScreen, renderShell } from '../../testing.tsx';
 import { Sidebar } from '../sidebar/sidebar.tsx';
 
 const searches = [

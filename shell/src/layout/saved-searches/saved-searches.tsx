@@ -5,12 +5,12 @@ import { ErrorState, Tree, VisuallyHidden } from '@benotes/ui';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { renameSavedSearch } from './change-saved-search.ts';
 import styles from '../collections/collections-section.module.css';
-import { type OpenedSearchMenu, SavedSearchMenu } from './saved-search-menu.tsx';
-import { loadSavedSearches, savedSearches, watchSavedSearches } from './saved-searches.store.ts';
 import { texts } from '../sidebar/sidebar-texts.ts';
 import { useUserId } from '../use-user-id.ts';
+import { renameSavedSearch } from './change-saved-search.ts';
+import { type OpenedSearchMenu, SavedSearchMenu } from './saved-search-menu.tsx';
+import { loadSavedSearches, savedSearches, watchSavedSearches } from './saved-searches.store.ts';
 
 const urlOf = (id: number) => `${paths.search}?saved=${id}`;
 const NONE: number[] = [];

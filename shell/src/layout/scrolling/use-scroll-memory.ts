@@ -1,8 +1,8 @@
 import { NavigationType, useLocation, useNavigationType } from '@benotes/router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-import { scrollWhenLongEnough } from './scroll-when-long-enough.ts';
 import { type Entry, ScrollMemory } from './scroll-memory.ts';
+import { scrollWhenLongEnough } from './scroll-when-long-enough.ts';
 
 /**
  * A new page starts at its top. Back and Forward restore the scroll offset, even if the page takes a moment to grow to

@@ -3,9 +3,9 @@ import { keyLabels } from '@benotes/platform/key-labels';
 import { Dialog } from '@benotes/ui';
 import { Fragment } from 'react';
 
+import { texts as layoutTexts } from '../sidebar/sidebar-texts.ts';
 import { shortcutTexts as texts } from './shortcut-texts.ts';
 import styles from './shortcuts-dialog.module.css';
-import { texts as layoutTexts } from '../sidebar/sidebar-texts.ts';
 
 interface ShortcutsDialogProps {
   /** The commands of the page. Those with keys are shown. */

@@ -1,8 +1,8 @@
 import { useModal } from '@benotes/ui';
 import type { ReactNode } from 'react';
 
-import styles from './drawer.module.css';
 import { texts } from '../texts.ts';
+import styles from './drawer.module.css';
 
 interface DrawerProps {
   open: boolean;

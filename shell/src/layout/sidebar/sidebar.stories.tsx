@@ -6,8 +6,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, spyOn, userEvent, waitFor } from 'storybook/test';
 import { ref } from 'valtio';
 
-import styles from '../layout.module.css';
 import { provideModules } from '../../testing-modules.ts';
+import styles from '../layout.module.css';
 import { Sidebar } from './sidebar.tsx';
 
 const systems = aCollection({ id: 2, name: 'Systems', parent_id: 1, icon_id: 1301 });

@@ -6,17 +6,17 @@ import { Icon, lazyComponent, Logo } from '@benotes/ui';
 import { useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { CollectionsSection } from '../collections/collections-section.tsx';
 import section from '../collections/collections-section.module.css';
-import { useOwnCounts } from '../collections/use-own-counts.ts';
+import { CollectionsSection } from '../collections/collections-section.tsx';
 import { useCurrentCollection } from '../collections/use-current-collection.ts';
+import { useOwnCounts } from '../collections/use-own-counts.ts';
 import { countAt } from '../page-count.tsx';
 import { savedSearches } from '../saved-searches/saved-searches.store.ts';
+import { OPEN_PALETTE, PALETTE_KEYS } from '../use-layout-commands.ts';
 import { currentOf, type ResolvedLink, sidebarLinks, UNCATEGORIZED_LINK } from './resolved-links.ts';
 import { SidebarLink } from './sidebar-link.tsx';
-import styles from './sidebar.module.css';
 import { texts } from './sidebar-texts.ts';
-import { OPEN_PALETTE, PALETTE_KEYS } from '../use-layout-commands.ts';
+import styles from './sidebar.module.css';
 
 const SavedSearches = lazyComponent(async () => (await import('../saved-searches/saved-searches.tsx')).SavedSearches);
 

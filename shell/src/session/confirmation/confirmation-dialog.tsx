@@ -2,9 +2,9 @@ import { CONFIRMATION_MINUTES, type ConfirmationRequest, confirmSession, startOi
 import { call, session } from '@benotes/platform';
 import { Button, Dialog } from '@benotes/ui';
 
-import { CurrentPasswordField } from '../../auth/current-password-field.tsx';
 import { AuthForm } from '../../auth/auth-form.tsx';
 import styles from '../../auth/auth.module.css';
+import { CurrentPasswordField } from '../../auth/current-password-field.tsx';
 import { errorMessage } from '../../auth/error-message.ts';
 import { PasskeyButton } from '../../auth/second-step/passkey-button.tsx';
 import { useAuthForm } from '../../auth/use-auth-form.ts';

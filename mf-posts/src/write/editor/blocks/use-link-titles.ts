@@ -1,8 +1,7 @@
+import type { LinkBlock } from '@benotes/note';
 import { useCallback, useEffect, useRef } from 'react';
 import { type Editor, Element, Node, Transforms } from 'slate';
 import { ReactEditor } from 'slate-react';
-
-import type { LinkBlock } from '@benotes/note';
 
 import { onEditorChange } from '../text/editor-changes.ts';
 

@@ -1,3 +1,4 @@
+import type { Image, LinkBlock, VoidBlock } from '@benotes/note';
 import { session, useFaviconSource } from '@benotes/platform';
 import { Favicon, IconButton } from '@benotes/ui';
 import { useContext } from 'react';
@@ -5,10 +6,9 @@ import { Transforms } from 'slate';
 import { ReactEditor, useSlateStatic } from 'slate-react';
 import { useSnapshot } from 'valtio';
 
-import { cacheImageSize } from './image-size-cache.ts';
-import type { Image, LinkBlock, VoidBlock } from '@benotes/note';
 import { texts } from '../texts.ts';
 import { BlockViewContext } from './block-view-context.ts';
+import { cacheImageSize } from './image-size-cache.ts';
 import styles from './void-content.module.css';
 
 /** The visible content of a void block. */

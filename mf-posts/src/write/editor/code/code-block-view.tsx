@@ -1,8 +1,8 @@
+import type { CodeBlock } from '@benotes/note';
 import { useEffect } from 'react';
 import { Transforms } from 'slate';
 import { ReactEditor, type RenderElementProps, useSlateStatic } from 'slate-react';
 
-import type { CodeBlock } from '@benotes/note';
 import { texts } from '../texts.ts';
 import styles from './code-block.module.css';
 import colors from './code-colors.module.css';

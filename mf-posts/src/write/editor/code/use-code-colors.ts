@@ -1,7 +1,7 @@
+import { type CodeBlock, isCodeBlock } from '@benotes/note';
 import { useCallback, useSyncExternalStore } from 'react';
 import { Element, Node, type NodeEntry, type Range } from 'slate';
 
-import { type CodeBlock, isCodeBlock } from '@benotes/note';
 import type { Syntax, Token, tokensOf } from './highlighter.ts';
 
 /** The decoration of a token. */

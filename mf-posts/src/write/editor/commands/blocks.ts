@@ -1,15 +1,3 @@
-import { Editor, Node, Path, Range, Transforms } from 'slate';
-
-import {
-  ancestorOf,
-  blocksOf,
-  caretOf,
-  itemStartedBy,
-  selectedBlocks,
-  selectedSiblings,
-  textBlockAt,
-  voidBlockAt,
-} from '../model/queries.ts';
 import {
   MAX_CONTAINER_DEPTH,
   type HeadingLevel,
@@ -25,6 +13,18 @@ import {
   type TextBlock,
   type VoidBlock,
 } from '@benotes/note';
+import { Editor, Node, Path, Range, Transforms } from 'slate';
+
+import {
+  ancestorOf,
+  blocksOf,
+  caretOf,
+  itemStartedBy,
+  selectedBlocks,
+  selectedSiblings,
+  textBlockAt,
+  voidBlockAt,
+} from '../model/queries.ts';
 import { codeToParagraphs } from './code-blocks.ts';
 import { depthOf, leaveLists } from './nesting.ts';
 import { liftFromParent, wrapSiblings } from './wrapping.ts';

@@ -1,7 +1,7 @@
+import { isCodeBlock, isTextBlock } from '@benotes/note';
 import { Editor, Node, Path, Transforms } from 'slate';
 
 import { pointAt, selectedBlocks } from '../model/queries.ts';
-import { isCodeBlock, isTextBlock } from '@benotes/note';
 import { leaveLists } from './nesting.ts';
 
 /** Turns the selected blocks into one code block, or the selected code into a paragraph per line. */

@@ -1,7 +1,7 @@
+import { isCodeBlock, isTextBlock, isVoidBlock, paragraph } from '@benotes/note';
 import { Editor, Node, Path, Range, Transforms } from 'slate';
 
 import { pointAt, textBlockAt } from '../model/queries.ts';
-import { isCodeBlock, isTextBlock, isVoidBlock, paragraph } from '@benotes/note';
 
 const INDENT = '  ';
 

@@ -1,7 +1,7 @@
+import type { Image } from '@benotes/note';
 import { type Editor, type NodeEntry, Transforms } from 'slate';
 
 import { voidBlockAt } from '../model/queries.ts';
-import type { Image } from '@benotes/note';
 
 /** The selected image. */
 export function selectedImage(editor: Editor): NodeEntry<Image> | undefined {

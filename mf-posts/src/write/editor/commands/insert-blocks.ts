@@ -1,7 +1,3 @@
-import { Editor, Node, Path, Transforms } from 'slate';
-
-import { plainTextOf } from '../html/plain-text.ts';
-import { itemStartedBy, textBlockAt, voidBlockAt } from '../model/queries.ts';
 import {
   type Block,
   isCodeBlock,
@@ -14,6 +10,10 @@ import {
   itemTypeOf,
   paragraph,
 } from '@benotes/note';
+import { Editor, Node, Path, Transforms } from 'slate';
+
+import { plainTextOf } from '../html/plain-text.ts';
+import { itemStartedBy, textBlockAt, voidBlockAt } from '../model/queries.ts';
 import { setItemType } from './nesting.ts';
 
 /** Inserts blocks at the caret: a single line merges into the text, several split it and merge with both halves. */

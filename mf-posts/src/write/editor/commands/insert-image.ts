@@ -1,6 +1,6 @@
+import type { Image } from '@benotes/note';
 import { Editor, Node, type Point, Range, Text, Transforms } from 'slate';
 
-import type { Image } from '@benotes/note';
 import { insertVoidAtCaret } from './blocks.ts';
 
 type NewImage = Omit<Image, 'type' | 'children'>;

@@ -1,10 +1,10 @@
+import { serializeHtml, isBlock } from '@benotes/note';
 import * as fc from 'fast-check';
 import { Editor, Node, type Point, Text } from 'slate';
 import { describe, expect, it } from 'vitest';
 
-import { createNoteEditor } from '../model/create-note-editor.ts';
 import { parseHtml } from '../html/parse.ts';
-import { serializeHtml, isBlock } from '@benotes/note';
+import { createNoteEditor } from '../model/create-note-editor.ts';
 import { tabInList } from '../plugins/with-lists.ts';
 import { pasteInto } from '../plugins/with-paste.ts';
 import { press, type } from '../testing/caret.ts';

@@ -1,7 +1,7 @@
+import { cleanUrl } from '@benotes/note';
 import { Editor, type Point, Range, Transforms } from 'slate';
 
 import { caretOf, isInCode, textBlockAt } from '../model/queries.ts';
-import { cleanUrl } from '@benotes/note';
 import { insertVoidAtCaret } from './blocks.ts';
 import { activeLink, urlFromInput } from './links.ts';
 

@@ -1,6 +1,5 @@
-import { Editor, Element, Node, type NodeEntry, type Path, Range, Transforms } from 'slate';
-
 import { isLink, type Link, linkTo } from '@benotes/note';
+import { Editor, Element, Node, type NodeEntry, type Path, Range, Transforms } from 'slate';
 
 /** The first link in the selection. */
 export function activeLink(editor: Editor): NodeEntry<Link> | undefined {

@@ -1,7 +1,7 @@
+import { isHeading, isList, isParagraph, type Item, itemTypeOf, type List } from '@benotes/note';
 import { Editor, Node, Path, Transforms } from 'slate';
 
 import { ancestorOf, blocksOf, selectedBlocks, selectedSiblings } from '../model/queries.ts';
-import { isHeading, isList, isParagraph, type Item, itemTypeOf, type List } from '@benotes/note';
 import { codeToParagraphs } from './code-blocks.ts';
 import { liftSelectedItems, listNode, selectedItems, setItemType } from './nesting.ts';
 import { liftFromParent, moveInto, wrapSiblings } from './wrapping.ts';

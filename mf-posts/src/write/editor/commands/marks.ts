@@ -1,7 +1,7 @@
+import { type Mark, MARKS } from '@benotes/note';
 import { Editor, Range, Text, Transforms } from 'slate';
 
 import { isInCode } from '../model/queries.ts';
-import { type Mark, MARKS } from '@benotes/note';
 
 export function isMarkActive(editor: Editor, mark: Mark): boolean {
   const { selection } = editor;

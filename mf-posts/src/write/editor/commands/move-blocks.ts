@@ -1,7 +1,7 @@
+import { endsWithCaretParagraph } from '@benotes/note';
 import { type Editor, Node, type Path, Transforms } from 'slate';
 
 import { type BlockRange, itemStartedBy, selectedBlocks, selectedSiblings } from '../model/queries.ts';
-import { endsWithCaretParagraph } from '@benotes/note';
 import { selectedItems } from './nesting.ts';
 
 /** Moves the selected blocks or items past their previous or next sibling. False at the edge. */

@@ -1,7 +1,7 @@
+import { MAX_CONTAINER_DEPTH, isItem, isList, isQuote, type Item, itemTypeOf, type List } from '@benotes/note';
 import { Editor, Node, type NodeEntry, Path, Range, Transforms } from 'slate';
 
 import { ancestorOf } from '../model/queries.ts';
-import { MAX_CONTAINER_DEPTH, isItem, isList, isQuote, type Item, itemTypeOf, type List } from '@benotes/note';
 import { liftFromParent } from './wrapping.ts';
 
 export const listNode = (type: List['type'], start = 1): List =>

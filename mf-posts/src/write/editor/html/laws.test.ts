@@ -1,3 +1,4 @@
+import { serializeHtml, unwrapLoneParagraph } from '@benotes/note';
 import * as fc from 'fast-check';
 import { type Descendant, Editor, Node } from 'slate';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +8,6 @@ import { parseWithParse5 } from '../testing/parse-with-parse5.ts';
 import { anyHtml, aValue } from '../testing/values.ts';
 import { disallowedElementsIn } from '../testing/vocabulary.ts';
 import { parseHtml } from './parse.ts';
-import { serializeHtml, unwrapLoneParagraph } from '@benotes/note';
 
 const stored = (html: string) => serializeHtml(parseHtml(html));
 

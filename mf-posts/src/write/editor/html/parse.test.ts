@@ -1,8 +1,8 @@
+import { serializeHtml } from '@benotes/note';
 import { Node } from 'slate';
 import { describe, expect, it } from 'vitest';
 
 import { parseFragment, parseHtml } from './parse.ts';
-import { serializeHtml } from '@benotes/note';
 
 const stored = (html: string) => serializeHtml(parseHtml(html));
 const pasted = (html: string) => serializeHtml(parseFragment(html));

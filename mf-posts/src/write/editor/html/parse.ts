@@ -1,8 +1,3 @@
-import { inertDocument } from '@benotes/platform';
-import type { Descendant } from 'slate';
-
-import { cleanPastedHtml } from '../paste/clean-pasted-html.ts';
-import { pastedDocument, pastedTree } from '../paste/pasted-document.ts';
 import {
   type Block,
   needsParagraphAfter,
@@ -12,6 +7,11 @@ import {
   domTree,
   type HtmlTree,
 } from '@benotes/note';
+import { inertDocument } from '@benotes/platform';
+import type { Descendant } from 'slate';
+
+import { cleanPastedHtml } from '../paste/clean-pasted-html.ts';
+import { pastedDocument, pastedTree } from '../paste/pasted-document.ts';
 
 /** Parses a stored note into a value in normal form, with the empty paragraph for the caret where one is needed. */
 export function parseHtml(html: string): Descendant[] {

@@ -1,6 +1,5 @@
-import { type Descendant, Node } from 'slate';
-
 import { endsWithCaretParagraph, type Item } from '@benotes/note';
+import { type Descendant, Node } from 'slate';
 
 /** Converts a value to plain text, with Markdown-like list markers. */
 export function plainTextOf(value: readonly Descendant[]): string {

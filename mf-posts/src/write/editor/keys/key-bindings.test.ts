@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
-import { editorShortcuts, type KeyPress, pressKey } from './key-bindings.ts';
 import { editorAt, htmlWithCaret, press } from '../testing/caret.ts';
+import { editorShortcuts, type KeyPress, pressKey } from './key-bindings.ts';
 
 const view = () => ({ openLinkDialog: vi.fn(), focusToolbar: vi.fn(), save: vi.fn() });
 const keyPress = (given: Partial<KeyPress>): KeyPress => ({

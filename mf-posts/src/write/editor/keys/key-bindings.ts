@@ -1,3 +1,4 @@
+import { isCodeBlock, isTaskItem } from '@benotes/note';
 import type { Command } from '@benotes/platform';
 import { type Editor, Range, Transforms } from 'slate';
 
@@ -11,7 +12,6 @@ import { moveBlocks } from '../commands/move-blocks.ts';
 import { itemStartedBy, textBlockAt } from '../model/queries.ts';
 import { leaveCode } from '../plugins/with-blocks.ts';
 import { tabInList } from '../plugins/with-lists.ts';
-import { isCodeBlock, isTaskItem } from '@benotes/note';
 import { texts } from '../texts.ts';
 
 /** The parts of a keyboard event that are used. */

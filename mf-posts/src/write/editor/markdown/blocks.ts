@@ -1,8 +1,8 @@
+import { readDocument, type ReadOptions, BLOCKS, type Block } from '@benotes/note';
 import { Marked } from 'marked';
 
-import { findUrls } from '../text/find-urls.ts';
 import { pastedDocument, pastedTree } from '../paste/pasted-document.ts';
-import { readDocument, type ReadOptions, BLOCKS, type Block } from '@benotes/note';
+import { findUrls } from '../text/find-urls.ts';
 
 /** The HTML allowed in Markdown. Anything else in angle brackets is text: `Vec<u8>`, `<name>`. */
 const ELEMENTS: ReadonlySet<string> = new Set([

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { serializeHtml } from '@benotes/note';
 import { describe, expect, it } from 'vitest';
 
 import { parseHtml } from '../html/parse.ts';
-import { serializeHtml } from '@benotes/note';
 import { COMMONMARK_DIFFERENCES, PAGE_DIFFERENCES } from '../testing/markdown-differences.ts';
 import { disallowedElementsIn } from '../testing/vocabulary.ts';
 import { blocksFromMarkdown } from './blocks.ts';

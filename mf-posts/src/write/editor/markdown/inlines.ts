@@ -1,5 +1,6 @@
-import { findUrls, type FoundUrl } from '../text/find-urls.ts';
 import { type Format, PLAIN, Line, type Inline, linkTo, type Mark } from '@benotes/note';
+
+import { findUrls, type FoundUrl } from '../text/find-urls.ts';
 
 type Syntax = [pattern: RegExp, read: (reader: InlineReader, match: RegExpExecArray, format: Format) => void];
 

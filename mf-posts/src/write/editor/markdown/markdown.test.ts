@@ -1,8 +1,8 @@
+import { serializeHtml } from '@benotes/note';
 import * as fc from 'fast-check';
 import { Node } from 'slate';
 import { describe, expect, it } from 'vitest';
 
-import { serializeHtml } from '@benotes/note';
 import { disallowedElementsIn } from '../testing/vocabulary.ts';
 import { blocksFromMarkdown } from './blocks.ts';
 import { inlinesFrom } from './inlines.ts';

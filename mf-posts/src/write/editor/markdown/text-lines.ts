@@ -1,4 +1,5 @@
 import { type Block, paragraph } from '@benotes/note';
+
 import { inlinesFrom } from './inlines.ts';
 
 /** The lines of text as unformatted paragraphs, without blank lines. */

@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import type { Editor } from 'slate';
 
 import { setImageDescription, selectedImage } from '../commands/images.ts';
-import styles from './image-dialog.module.css';
 import { texts } from '../texts.ts';
+import styles from './image-dialog.module.css';
 
 interface ImageDialogProps {
   editor: Editor;

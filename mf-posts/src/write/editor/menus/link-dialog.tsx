@@ -2,10 +2,10 @@ import { Button, Dialog } from '@benotes/ui';
 import { useState } from 'react';
 import type { Editor } from 'slate';
 
-import { useUrlForm } from './url-form.tsx';
 import { insertLinkBlock, pageUrlFromInput } from '../commands/link-blocks.ts';
 import { activeLink, urlFromInput, removeLink, setLink } from '../commands/links.ts';
 import { texts } from '../texts.ts';
+import { useUrlForm } from './url-form.tsx';
 
 interface DialogProps {
   editor: Editor;

@@ -1,17 +1,17 @@
+import { isCodeBlock } from '@benotes/note';
 import { Button, Icon, IconButton, Menu } from '@benotes/ui';
 import { forwardRef, useImperativeHandle, useRef } from 'react';
 import type { Editor } from 'slate';
 import { useSlateSelector, useSlateStatic } from 'slate-react';
 
 import { activeStyle, setStyle } from '../commands/blocks.ts';
-import { focusText } from '../text/dom-selection.ts';
-import styles from './menu-bar.module.css';
 import { selectedBlocks } from '../model/queries.ts';
-import { isCodeBlock } from '@benotes/note';
+import { focusText } from '../text/dom-selection.ts';
 import { texts } from '../texts.ts';
-import { useTooltip } from './tooltip.tsx';
+import styles from './menu-bar.module.css';
 import { ToolButton } from './tool-button.tsx';
 import { styleName, TEXT_STYLES, type Tool, toolsFor, type ToolView } from './toolbar-items.ts';
+import { useTooltip } from './tooltip.tsx';
 import { useFolding } from './use-folding.ts';
 import { useToolbarStop } from './use-toolbar-stop.ts';
 

@@ -1,9 +1,9 @@
+import { isCodeBlock, isTextBlock } from '@benotes/note';
 import { lazyComponent } from '@benotes/ui';
 import { type Ref, Suspense, useEffect, useState } from 'react';
 import { type Editor, Range } from 'slate';
 import { ReactEditor, useSlateSelector, useSlateStatic } from 'slate-react';
 
-import { isCodeBlock, isTextBlock } from '@benotes/note';
 import { selectedBlocks } from '../model/queries.ts';
 import type { SelectionBarHandle } from './selection-bar.tsx';
 import type { ToolView } from './toolbar-items.ts';

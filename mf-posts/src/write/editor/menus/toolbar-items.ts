@@ -1,3 +1,4 @@
+import { isCodeBlock, type List, type Mark } from '@benotes/note';
 import type { IconName } from '@benotes/ui';
 import type { Editor } from 'slate';
 
@@ -9,7 +10,6 @@ import { activeLink } from '../commands/links.ts';
 import { activeList, toggleList } from '../commands/lists.ts';
 import { isMarkActive, toggleMark } from '../commands/marks.ts';
 import { selectedBlocks, voidBlockAt } from '../model/queries.ts';
-import { isCodeBlock, type List, type Mark } from '@benotes/note';
 import { texts } from '../texts.ts';
 
 /** Actions of the view that tools run. */

@@ -1,9 +1,9 @@
 import { type BaseEditor, createEditor, type Descendant, type Editor } from 'slate';
 
 import { withBlocks } from '../plugins/with-blocks.ts';
+import { type InputRules, withInputRules } from '../plugins/with-input-rules.ts';
 import { withLinks } from '../plugins/with-links.ts';
 import { withLists } from '../plugins/with-lists.ts';
-import { type InputRules, withInputRules } from '../plugins/with-input-rules.ts';
 import { withSchema } from '../plugins/with-schema.ts';
 import { type SnapshotHistory, withSnapshotHistory } from '../plugins/with-snapshot-history.ts';
 import { withVoids } from '../plugins/with-voids.ts';

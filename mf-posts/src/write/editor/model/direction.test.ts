@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { directionOf } from './direction.ts';
 import { parseHtml } from '../html/parse.ts';
+import { directionOf } from './direction.ts';
 
 describe('The direction of a list or quote', () => {
   it.each([

@@ -1,5 +1,3 @@
-import { Editor, type Element, type Location, Node, type NodeEntry, Path, type Point, Range, Text } from 'slate';
-
 import {
   type Block,
   isBlock,
@@ -10,6 +8,7 @@ import {
   type TextBlock,
   type VoidBlock,
 } from '@benotes/note';
+import { Editor, type Element, type Location, Node, type NodeEntry, Path, type Point, Range, Text } from 'slate';
 
 /** The paragraph, heading or code block at a location. */
 export const textBlockAt = (editor: Editor, at: Location | null = editor.selection) =>

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { serializeHtml } from '@benotes/note';
 import { describe, expect, it } from 'vitest';
 
 import { parseFragment, parseHtml } from '../html/parse.ts';
-import { serializeHtml } from '@benotes/note';
 
 const pasted = (html: string) => serializeHtml(parseFragment(html));
 const task = (isDone: boolean, content: string) =>

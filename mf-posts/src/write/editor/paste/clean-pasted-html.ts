@@ -6,8 +6,8 @@ import {
   cleanNotion,
   cleanOutline,
 } from './from-other-apps.ts';
-import { STYLE } from './pasted-document.ts';
 import { isFromWord, cleanWord } from './from-word.ts';
+import { STYLE } from './pasted-document.ts';
 
 /**
  * Replaces program-specific clipboard HTML (lists as paragraphs, checkboxes as images)

@@ -1,5 +1,6 @@
-import { STYLE } from './pasted-document.ts';
 import { cleanUrl } from '@benotes/note';
+
+import { STYLE } from './pasted-document.ts';
 
 const markAsTask = (item: Element, isDone: boolean) => {
   item.setAttribute('data-type', 'taskItem');

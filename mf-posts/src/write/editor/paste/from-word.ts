@@ -1,5 +1,5 @@
-import { STYLE } from './pasted-document.ts';
 import { type FlatItem, nestLists } from './nested-lists.ts';
+import { STYLE } from './pasted-document.ts';
 
 /** Word's own properties, as in `mso-list:l0 level2 lfo1`. */
 const LIST = /mso-list:\s*(l\d+)\s+level(\d+)(?:\s+(lfo\d+))?/i;

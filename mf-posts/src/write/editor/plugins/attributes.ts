@@ -1,7 +1,6 @@
 import { imageSizeOf, isListStart } from '@benotes/contract';
-import type { Element } from 'slate';
-
 import { cleanUrl, cleanText, codeLanguage, isHeadingLevel, linkTo } from '@benotes/note';
+import type { Element } from 'slate';
 
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 

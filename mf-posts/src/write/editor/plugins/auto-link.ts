@@ -1,7 +1,7 @@
+import { isLink, linkTo } from '@benotes/note';
 import { Editor, Element, Transforms } from 'slate';
 
 import { findUrls } from '../text/find-urls.ts';
-import { isLink, linkTo } from '@benotes/note';
 import { rangeIn, type TypedText } from './typed-text.ts';
 
 /** Links the URL before the caret, or before the space at the caret; false when there is none. */

@@ -1,11 +1,11 @@
 import { isListStart } from '@benotes/contract';
+import { codeLanguage, type HeadingLevel, isItem, isTaskItem } from '@benotes/note';
 import { Editor, type Path, type Point, Transforms } from 'slate';
 
 import { insertVoidAtCaret, setBlockStyle, wrapInQuote } from '../commands/blocks.ts';
 import { makeCodeBlock } from '../commands/code-blocks.ts';
 import { convertList, wrapInList } from '../commands/lists.ts';
 import { ancestorOf, caretOf, itemStartedBy, textBlockAt } from '../model/queries.ts';
-import { codeLanguage, type HeadingLevel, isItem, isTaskItem } from '@benotes/note';
 import type { TypedText } from './typed-text.ts';
 
 interface BlockRule {

@@ -1,8 +1,8 @@
+import { cleanUrl, type Mark } from '@benotes/note';
 import { Editor, type Range, Transforms } from 'slate';
 
 import { insertVoidAtCaret } from '../commands/blocks.ts';
 import { pointAt } from '../model/queries.ts';
-import { cleanUrl, type Mark } from '@benotes/note';
 import { rangeIn, type TypedText } from './typed-text.ts';
 
 const MARK_RULES: readonly { typed: RegExp; mark: Mark }[] = [

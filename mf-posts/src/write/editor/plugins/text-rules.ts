@@ -1,7 +1,7 @@
+import { isSameLink, cleanText, isCodeBlock, isLink, MARKS } from '@benotes/note';
 import { Editor, Element, Node, type NodeEntry, Text, Transforms } from 'slate';
 
 import { unwrap } from '../commands/wrapping.ts';
-import { isSameLink, cleanText, isCodeBlock, isLink, MARKS } from '@benotes/note';
 
 export function normalizeVoid(editor: Editor, [element, path]: NodeEntry<Element>): boolean {
   const [only, ...others] = element.children;

@@ -1,9 +1,9 @@
+import { endsWithCaretParagraph, isCodeBlock, isHeading, isQuote, paragraph } from '@benotes/note';
 import { Editor, Element, Node, Path, Point, Range, Transforms } from 'slate';
 
 import { setBlockStyle } from '../commands/blocks.ts';
 import { liftFromParent } from '../commands/wrapping.ts';
 import { caretOf, textBlockAt } from '../model/queries.ts';
-import { endsWithCaretParagraph, isCodeBlock, isHeading, isQuote, paragraph } from '@benotes/note';
 
 /** Enter and Backspace in headings, quotes and code blocks, and deleting a range. */
 export function withBlocks(editor: Editor): Editor {

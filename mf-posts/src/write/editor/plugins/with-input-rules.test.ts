@@ -1,8 +1,8 @@
 import type { Editor } from 'slate';
 import { describe, expect, it } from 'vitest';
 
-import { createInputHandlers } from '../text/input-events.ts';
 import { editorAt, htmlWithCaret, press, type } from '../testing/caret.ts';
+import { createInputHandlers } from '../text/input-events.ts';
 
 const typing = (text: string, start = '<p>|</p>') => {
   const editor = editorAt(start);

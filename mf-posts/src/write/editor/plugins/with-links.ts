@@ -1,6 +1,5 @@
-import type { Editor } from 'slate';
-
 import { isLink } from '@benotes/note';
+import type { Editor } from 'slate';
 
 /** Text typed at the edge of a link stays outside it. */
 export function withLinks(editor: Editor): Editor {

@@ -1,8 +1,8 @@
+import { isItem, isParagraph, isTaskItem } from '@benotes/note';
 import { Editor, Transforms } from 'slate';
 
 import { liftItem, liftSelectedItems, nestSelectedItems } from '../commands/nesting.ts';
 import { ancestorOf, caretOf, itemStartedBy, textBlockAt } from '../model/queries.ts';
-import { isItem, isParagraph, isTaskItem } from '@benotes/note';
 
 /** Enter and Backspace in lists. */
 export function withLists(editor: Editor): Editor {

@@ -1,8 +1,8 @@
+import { serializeHtml } from '@benotes/note';
 import { type AppEvents, on } from '@benotes/platform';
 import { Range } from 'slate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { serializeHtml } from '@benotes/note';
 import { editorAt, htmlWithCaret, press, type } from '../testing/caret.ts';
 import { clipboard, markdownRead } from '../testing/clipboard.ts';
 import { imagesOf, pasteInto, withPaste } from './with-paste.ts';

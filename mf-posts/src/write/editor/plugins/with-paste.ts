@@ -1,3 +1,4 @@
+import { type ReadOptions, serializeHtml, type Block, cleanUrl, isCodeBlock } from '@benotes/note';
 import { emit } from '@benotes/platform';
 import { Editor, Range } from 'slate';
 
@@ -5,11 +6,10 @@ import { insertBlocks } from '../commands/insert-blocks.ts';
 import { setLink } from '../commands/links.ts';
 import { hasWords, parseFragment } from '../html/parse.ts';
 import { plainTextOf } from '../html/plain-text.ts';
-import { type ReadOptions, serializeHtml, type Block, cleanUrl, isCodeBlock } from '@benotes/note';
 import { looksLikeMarkdown } from '../markdown/looks-like-markdown.ts';
 import { paragraphsFrom, formattedParagraphsFrom } from '../markdown/text-lines.ts';
-import { fromCodeEditor } from '../paste/from-code-editor.ts';
 import { isInCode, textBlockAt, voidBlockAt } from '../model/queries.ts';
+import { fromCodeEditor } from '../paste/from-code-editor.ts';
 import { texts } from '../texts.ts';
 
 /** Our own clipboard format. It holds HTML, not nodes, so that every paste goes through the parser. */

@@ -1,11 +1,11 @@
+import { serializeHtml, MAX_CONTAINER_DEPTH } from '@benotes/note';
 import * as fc from 'fast-check';
 import { type Descendant, Editor, Node } from 'slate';
 import { describe, expect, it } from 'vitest';
 
 import { depthOf } from '../commands/nesting.ts';
-import { createNoteEditor } from '../model/create-note-editor.ts';
 import { parseHtml } from '../html/parse.ts';
-import { serializeHtml, MAX_CONTAINER_DEPTH } from '@benotes/note';
+import { createNoteEditor } from '../model/create-note-editor.ts';
 
 function normalized(value: unknown): Descendant[] {
   const editor = createNoteEditor(JSON.parse(JSON.stringify(value)) as Descendant[]);

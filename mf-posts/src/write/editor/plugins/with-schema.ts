@@ -1,5 +1,3 @@
-import { type Ancestor, type Descendant, Editor, Element, Node, type NodeEntry, Path, Text, Transforms } from 'slate';
-
 import {
   MAX_CONTAINER_DEPTH,
   endsWithCaretParagraph,
@@ -16,6 +14,8 @@ import {
   needsParagraphAfter,
   paragraph,
 } from '@benotes/note';
+import { type Ancestor, type Descendant, Editor, Element, Node, type NodeEntry, Path, Text, Transforms } from 'slate';
+
 import { unwrap, wrapSiblings } from '../commands/wrapping.ts';
 import { attributesOf } from './attributes.ts';
 import { normalizeLink, normalizeTextBlock, normalizeVoid } from './text-rules.ts';

@@ -1,7 +1,7 @@
+import { isVoidBlock, paragraph } from '@benotes/note';
 import { Editor, Element, Node, Path, Transforms } from 'slate';
 
 import { caretOf, textBlockAt, voidBlockAt } from '../model/queries.ts';
-import { isVoidBlock, paragraph } from '@benotes/note';
 
 /**
  * Typing and deleting on and next to void blocks: a void is selected before it is deleted, and typing never replaces

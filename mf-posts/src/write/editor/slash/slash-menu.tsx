@@ -4,8 +4,8 @@ import type { Editor } from 'slate';
 import { ReactEditor } from 'slate-react';
 
 import type { ToolView } from '../menus/toolbar-items.ts';
-import { texts } from '../texts.ts';
 import { placeAt } from '../text/place-at.ts';
+import { texts } from '../texts.ts';
 import { insertItem, matchingItems, slashItems } from './slash-items.ts';
 import styles from './slash-menu.module.css';
 import { type SlashQuery, slashRange } from './slash-query.ts';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-import styles from './editor-footer.module.css';
 import { texts } from '../texts.ts';
+import styles from './editor-footer.module.css';
 import type { WordCount } from './word-count.ts';
 
 interface EditorFooterProps {

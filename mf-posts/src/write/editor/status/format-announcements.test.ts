@@ -1,8 +1,8 @@
 import { type Editor, Transforms } from 'slate';
 import { describe, expect, it } from 'vitest';
 
-import { trackFormat } from './format-announcements.ts';
 import { editorAt, press, type } from '../testing/caret.ts';
+import { trackFormat } from './format-announcements.ts';
 
 /** The announcements during a change, in order. */
 async function describeChange(start: string, act: (editor: Editor) => void): Promise<string[]> {

@@ -1,10 +1,10 @@
+import { isCodeBlock, type List, type Mark, MARKS } from '@benotes/note';
 import type { Editor } from 'slate';
 
 import { activeStyle, isInQuote, type TextStyle } from '../commands/blocks.ts';
 import { activeList } from '../commands/lists.ts';
 import { isMarkActive } from '../commands/marks.ts';
 import { selectedBlocks } from '../model/queries.ts';
-import { isCodeBlock, type List, type Mark, MARKS } from '@benotes/note';
 import { texts } from '../texts.ts';
 
 /** The formatting at the selection. */

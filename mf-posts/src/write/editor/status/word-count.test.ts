@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import { editorAt, type } from '../testing/caret.ts';
-import { texts } from '../texts.ts';
 import { announceChange } from '../text/editor-changes.ts';
+import { texts } from '../texts.ts';
 import { WordCount } from './word-count.ts';
 
 describe('Words', () => {

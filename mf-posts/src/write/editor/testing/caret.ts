@@ -1,9 +1,9 @@
+import { serializeHtml } from '@benotes/note';
 import { type Descendant, Editor, Element, Node, type NodeEntry, type Path, type Point, Range, Text } from 'slate';
 
-import { createNoteEditor } from '../model/create-note-editor.ts';
 import { parseHtml } from '../html/parse.ts';
-import { serializeHtml } from '@benotes/note';
 import { pressKey } from '../keys/key-bindings.ts';
+import { createNoteEditor } from '../model/create-note-editor.ts';
 import { pointAt, textBlockAt, voidBlockAt } from '../model/queries.ts';
 
 /** An editor for HTML in which `|` is the caret; without one, `[` is the anchor and `]` the focus of a selection. */

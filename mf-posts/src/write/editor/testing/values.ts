@@ -1,6 +1,3 @@
-import * as fc from 'fast-check';
-import type { Descendant } from 'slate';
-
 import {
   append,
   type Block,
@@ -14,6 +11,8 @@ import {
   paragraph,
   type TaskItem,
 } from '@benotes/note';
+import * as fc from 'fast-check';
+import type { Descendant } from 'slate';
 
 // Only single spaces inside text: others are parsed as NBSP, which has its own test.
 const word = fc.oneof(

@@ -2,8 +2,8 @@ import type { MouseEvent } from 'react';
 import type { Editor } from 'slate';
 import { ReactEditor } from 'slate-react';
 
-import { showLostSelection, syncSelectionFromDom, unhangSelection } from './dom-selection.ts';
 import { textBefore } from '../plugins/typed-text.ts';
+import { showLostSelection, syncSelectionFromDom, unhangSelection } from './dom-selection.ts';
 
 const TRIPLE = 3;
 

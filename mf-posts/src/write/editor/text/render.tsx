@@ -1,3 +1,4 @@
+import type { TaskItem, VoidBlock } from '@benotes/note';
 import { Node, Transforms } from 'slate';
 import {
   ReactEditor,
@@ -9,15 +10,14 @@ import {
   useSlateStatic,
 } from 'slate-react';
 
+import { VoidContent } from '../blocks/void-content.tsx';
 import { CodeBlockView } from '../code/code-block-view.tsx';
 import type { SyntaxMark } from '../code/use-code-colors.ts';
 import { directionOf } from '../model/direction.ts';
-import styles from './note-text.module.css';
-import { PendingImages } from '../uploads/pending-images.tsx';
-import type { TaskItem, VoidBlock } from '@benotes/note';
 import { texts } from '../texts.ts';
+import { PendingImages } from '../uploads/pending-images.tsx';
 import type { PendingMark } from '../uploads/pending-uploads.ts';
-import { VoidContent } from '../blocks/void-content.tsx';
+import styles from './note-text.module.css';
 
 export function renderElement(props: RenderElementProps) {
   const { attributes, children, element } = props;

@@ -3,9 +3,9 @@ import { type ClipboardEvent, type DragEvent, type FocusEvent, type KeyboardEven
 import { Editor, type Range } from 'slate';
 import { ReactEditor } from 'slate-react';
 
-import { syncSelectionFromDom, restoreFocus } from './dom-selection.ts';
 import { pressKey, type ViewActions } from '../keys/key-bindings.ts';
 import { imagesOf, pasteInto } from '../plugins/with-paste.ts';
+import { syncSelectionFromDom, restoreFocus } from './dom-selection.ts';
 
 /**
  * Handlers for keys, paste and drop in the text. Without `sendImages`, image files are ignored. Keys that `handleFirst`

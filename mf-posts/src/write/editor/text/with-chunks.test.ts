@@ -1,9 +1,9 @@
+import { paragraph } from '@benotes/note';
 import { createEditor, type Descendant, type Editor } from 'slate';
 import { withReact } from 'slate-react';
 import { describe, expect, it } from 'vitest';
 
 import { CHUNKING_THRESHOLD, CHUNKING_THRESHOLD_AFTER_GROWTH, withChunks } from './with-chunks.ts';
-import { paragraph } from '@benotes/note';
 
 const note = (blocks: number): Descendant[] => Array.from({ length: blocks }, () => paragraph({ text: 'a' }));
 

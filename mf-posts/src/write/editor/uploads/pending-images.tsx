@@ -2,8 +2,8 @@ import { IconButton, VisuallyHidden } from '@benotes/ui';
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { Editor } from 'slate';
 
-import styles from './pending-images.module.css';
 import { texts } from '../texts.ts';
+import styles from './pending-images.module.css';
 import { isHiddenFromView, type PendingImage, Uploads } from './pending-uploads.ts';
 
 const UploadsContext = createContext(new Uploads());

@@ -1,8 +1,8 @@
 import type { ImportFlag } from '@benotes/contract';
 
-import { addressProblem, collapse, readTags, tidyLines } from '../../text.ts';
-import { readDate, fromMilliseconds } from '../../dates.ts';
 import type { Attributes, ReadLink } from '../../bookmarks/bookmark-parser.ts';
+import { readDate, fromMilliseconds } from '../../dates.ts';
+import { addressProblem, collapse, readTags, tidyLines } from '../../text.ts';
 import { markdownToHtml } from '../note-html.ts';
 import type { Exact, FoundPost } from '../reader.ts';
 import { titleOf } from '../tables/table-values.ts';

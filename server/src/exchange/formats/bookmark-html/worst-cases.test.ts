@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { GROWTH_MAX, growthOf, type Make, numbered, repeated } from '../../../../testing/growth.ts';
 import { CollectingSink } from '../../../../testing/collecting-sink.ts';
 import { fileOf } from '../../../../testing/file-of.ts';
+import { GROWTH_MAX, growthOf, type Make, numbered, repeated } from '../../../../testing/growth.ts';
 import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { readBookmarkHtml } from './bookmark-html.ts';
 

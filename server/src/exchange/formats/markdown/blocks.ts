@@ -1,6 +1,5 @@
-import type { TokenizerAndRendererExtension, Tokens } from 'marked';
-
 import { escapeText } from '@benotes/note';
+import type { TokenizerAndRendererExtension, Tokens } from 'marked';
 
 import { blockStart } from './block-start.ts';
 

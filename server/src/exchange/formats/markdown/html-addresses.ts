@@ -1,6 +1,5 @@
-import { Parser } from 'htmlparser2';
-
 import { attribute } from '@benotes/note';
+import { Parser } from 'htmlparser2';
 
 import { isShallow } from '../../../kernel/sanitize/nesting-depth.ts';
 import { textOfHtml } from './html-text.ts';

@@ -1,6 +1,5 @@
-import type { TokenizerAndRendererExtension } from 'marked';
-
 import { escapeText } from '@benotes/note';
+import type { TokenizerAndRendererExtension } from 'marked';
 
 /** `==text==`: notes have no highlights, so that only its text is kept. */
 export const highlight: TokenizerAndRendererExtension = {

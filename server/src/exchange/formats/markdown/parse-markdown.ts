@@ -1,9 +1,8 @@
+import { attribute, escapeCode, escapeText } from '@benotes/note';
 import { Marked, type MarkedExtension, type Token, type Tokens } from 'marked';
 
-import { attribute, escapeCode, escapeText } from '@benotes/note';
-
-import { calloutTitle, footnote, markEmptyTasks, mathBlock } from './blocks.ts';
 import { TookTooLong, withinTime } from '../../jobs/within-time.ts';
+import { calloutTitle, footnote, markEmptyTasks, mathBlock } from './blocks.ts';
 import { commentBlock, commentInline } from './comments.ts';
 import { textOfHtml } from './html-text.ts';
 import { inlineTags } from './inline-tags.ts';

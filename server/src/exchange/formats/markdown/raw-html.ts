@@ -1,6 +1,5 @@
-import type { Token, Tokens } from 'marked';
-
 import { BLOCKS, DROPPED, escapeText } from '@benotes/note';
+import type { Token, Tokens } from 'marked';
 
 /** Further elements of HTML. What is written like any other element, such as `List<String>`, is text. */
 const INLINES = new Set(

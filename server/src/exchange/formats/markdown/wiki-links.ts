@@ -1,6 +1,5 @@
-import type { TokenizerAndRendererExtension } from 'marked';
-
 import { attribute, escapeText } from '@benotes/note';
+import type { TokenizerAndRendererExtension } from 'marked';
 
 /** Begins the address of a `[[link]]` until it is known what it leads to. */
 const SCHEME = 'wiki:';

@@ -8,8 +8,8 @@ import { textKindOf, type TextKind } from '../text-kinds.ts';
 import { entryDates } from './entry-dates.ts';
 import { folderOf } from './file-index.ts';
 import { folderPlaces } from './folder-places.ts';
-import { NoteFiles, type NoteFilesOptions } from './note-files.ts';
 import { datesOf, readNoteFile } from './note-file.ts';
+import { NoteFiles, type NoteFilesOptions } from './note-files.ts';
 import type { NoteOfFile } from './note-of-file.ts';
 
 export interface FolderOptions extends NoteFilesOptions {

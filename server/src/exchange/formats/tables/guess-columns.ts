@@ -1,10 +1,10 @@
 import { COLUMN_MEANINGS, type ColumnMeaning } from '@benotes/contract';
 
+import { anyDate } from '../../dates.ts';
 import type { FoundColumn } from '../reader.ts';
 import { meaningOfName } from './column-names.ts';
-import type { Table } from './table.ts';
 import { addressIn, isAddress } from './table-values.ts';
-import { anyDate } from '../../dates.ts';
+import type { Table } from './table.ts';
 
 /** Meanings of one column at most; of a second one, the first value that is not empty would count. */
 const SINGLE = new Set<ColumnMeaning>(['title', 'url', 'created', 'updated', 'favorite', 'archived', 'unread']);

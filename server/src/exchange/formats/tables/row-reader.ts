@@ -1,12 +1,12 @@
 import type { ColumnMeaning, ImportFlag } from '@benotes/contract';
 
+import { anyDate, isDayFirst } from '../../dates.ts';
 import { addressProblem, splitNames } from '../../text.ts';
 import { textToHtml } from '../note-html.ts';
 import type { FoundColumn, FoundPost, ImportSink, Place } from '../reader.ts';
-import type { Table } from './table.ts';
 import type { TableRow } from './table-rows.ts';
 import { addressIn, isYes, tagsOf, titleOf, withoutApostrophe } from './table-values.ts';
-import { anyDate, isDayFirst } from '../../dates.ts';
+import type { Table } from './table.ts';
 
 /** Makes posts of rows by the meaning of their columns. */
 export class RowReader {

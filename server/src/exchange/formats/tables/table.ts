@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 
 import { headText, type SourceFile } from '../source-files.ts';
-import { isAddress } from './table-values.ts';
 import { type BrokenRow, csvOptions, readRows, type TableRow } from './table-rows.ts';
+import { isAddress } from './table-values.ts';
 import { utf8Chunks } from './utf8-chunks.ts';
 
 /** What the beginning of a table tells. */

@@ -1,12 +1,12 @@
-import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { type FileReader, type FoundColumn, type ImportSink, STRENGTH } from '../../formats/reader.ts';
 import { extensionOf, type SourceFile } from '../../formats/source-files.ts';
 import { meaningOfName } from '../../formats/tables/column-names.ts';
 import { guessColumns } from '../../formats/tables/guess-columns.ts';
 import { BROKEN_QUOTES } from '../../formats/tables/product-table.ts';
-import { rowsOf, type Table, tableOf } from '../../formats/tables/table.ts';
 import { RowReader } from '../../formats/tables/row-reader.ts';
 import { folderSeparator, isAddress } from '../../formats/tables/table-values.ts';
+import { rowsOf, type Table, tableOf } from '../../formats/tables/table.ts';
+import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 
 const EXTENSIONS = new Set(['csv', 'tsv', 'tab']);
 const MARKDOWN = new Set(['md', 'markdown']);

@@ -1,8 +1,8 @@
-import { addressProblem } from '../../text.ts';
 import { type FileReader, type ImportSink, type Place, STRENGTH } from '../../formats/reader.ts';
 import { extensionOf, headText, type SourceFile } from '../../formats/source-files.ts';
 import { titleOf } from '../../formats/tables/table-values.ts';
 import { utf8Chunks } from '../../formats/tables/utf8-chunks.ts';
+import { addressProblem } from '../../text.ts';
 
 const LINK = /^(https?:\/\/\S+)(?:\s+\|\s*(.*)|\s*)$/i;
 /** The part of the lines that must be links; one may be something else in any case. */

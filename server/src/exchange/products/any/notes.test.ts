@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { fileOf, treeOf } from '../../../../testing/file-of.ts';
 import { notesIn } from '../../../../testing/notes-in.ts';
-import { HTML_FILE, TEXT_FILE } from './notes.ts';
 import { FileTree } from '../../formats/source-files.ts';
+import { HTML_FILE, TEXT_FILE } from './notes.ts';
 
 const PNG = Buffer.from('\u0089PNG\r\n\u001A\n', 'latin1');
 

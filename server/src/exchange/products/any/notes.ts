@@ -1,7 +1,7 @@
-import { NoteFiles } from '../../formats/note-files/note-files.ts';
-import { folderPlaces } from '../../formats/note-files/folder-places.ts';
 import { folderOf } from '../../formats/note-files/file-index.ts';
+import { folderPlaces } from '../../formats/note-files/folder-places.ts';
 import { readNoteFile } from '../../formats/note-files/note-file.ts';
+import { NoteFiles } from '../../formats/note-files/note-files.ts';
 import { readNoteFolder } from '../../formats/note-files/read-folder.ts';
 import { type FileReader, type FolderReader, type ImportSink, STRENGTH } from '../../formats/reader.ts';
 import { extensionOf, type FileTree, type SourceFile } from '../../formats/source-files.ts';

@@ -1,7 +1,7 @@
-import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { type FileReader, STRENGTH } from '../../formats/reader.ts';
 import { isSecret } from '../../formats/tables/column-names.ts';
 import { tableOf } from '../../formats/tables/table.ts';
+import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 
 /** Tables of browsers and password managers. They have addresses and titles, but nobody means to make posts of them. */
 export const PASSWORDS: FileReader = {

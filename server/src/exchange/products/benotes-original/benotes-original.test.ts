@@ -8,11 +8,11 @@ import { aDataDir } from '../../../../testing/app.ts';
 import { CollectingSink } from '../../../../testing/collecting-sink.ts';
 import { differences } from '../../../../testing/compare-import.ts';
 import { READ_OPTIONS, samplesOf } from '../../../../testing/import-corpora.ts';
-import { UnreadableFile } from '../../jobs/unreadable-file.ts';
-import { backupReader } from './benotes-original.ts';
-import { FILE_READERS } from '../products.ts';
-import { fileOnDisk, FileTree, type SourceFile } from '../../formats/source-files.ts';
 import { openConnection } from '../../../kernel/sqlite/open-connection.ts';
+import { fileOnDisk, FileTree, type SourceFile } from '../../formats/source-files.ts';
+import { UnreadableFile } from '../../jobs/unreadable-file.ts';
+import { FILE_READERS } from '../products.ts';
+import { backupReader } from './benotes-original.ts';
 
 const aSource = (bytes: string | Uint8Array, name = 'database.sql'): Promise<SourceFile> => {
   const file = path.join(aDataDir(), path.basename(name));

@@ -1,8 +1,8 @@
+import { type FileReader, type FolderReader, STRENGTH } from '../../formats/reader.ts';
+import { baseName, type FileTree, headText, type SourceFile } from '../../formats/source-files.ts';
 import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { importOriginal } from './import-original.ts';
 import { dumpSource, isSqlite, sqliteSource } from './row-sources.ts';
-import { type FileReader, type FolderReader, STRENGTH } from '../../formats/reader.ts';
-import { baseName, type FileTree, headText, type SourceFile } from '../../formats/source-files.ts';
 
 const named = { format: 'benotes-reference', title: 'Benotes (original)' };
 const COMMENTS = /^(?:\s+|--[^\n]*(?:\n|$)|#[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/;?|\\\w+[^\n]*(?:\n|$))+/;

@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
 import {
   getImportPreview,
   type ImportPreview,
@@ -6,8 +9,6 @@ import {
   type Post,
   updateImportPreview,
 } from '@benotes/contract';
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, it } from 'vitest';
 
 import { anApp, aPerson, type Person } from '../../../../testing/app.ts';

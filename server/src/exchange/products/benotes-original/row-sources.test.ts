@@ -3,9 +3,9 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 import { aFolder } from '../../../../testing/uploads.ts';
+import { openConnection } from '../../../kernel/sqlite/open-connection.ts';
 import { fileOnDisk } from '../../formats/source-files.ts';
 import { sqliteSource } from './row-sources.ts';
-import { openConnection } from '../../../kernel/sqlite/open-connection.ts';
 
 it('has ordinary tables, not views or virtual tables, whatever its schema says about them', async () => {
   const file = path.join(aFolder(), 'a.db');

@@ -1,10 +1,10 @@
 import { quoteName } from '../../../kernel/database/quote-name.ts';
-import { UnreadableFile } from '../../jobs/unreadable-file.ts';
-import type { SourceFile } from '../../formats/source-files.ts';
-import { type DumpRow, rowsOfDump } from './sql-dump.ts';
-import type { SourceRow, SourceTable } from './source-rows.ts';
 import { isSqliteError, type SqliteConnection } from '../../../kernel/sqlite/connection.ts';
 import { openConnection } from '../../../kernel/sqlite/open-connection.ts';
+import type { SourceFile } from '../../formats/source-files.ts';
+import { UnreadableFile } from '../../jobs/unreadable-file.ts';
+import type { SourceRow, SourceTable } from './source-rows.ts';
+import { type DumpRow, rowsOfDump } from './sql-dump.ts';
 
 /** Rows read before others are served. */
 const ROWS_AT_ONCE = 200;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { growthOf, GROWTH_MAX, growthOfReading, type Make, numbered, repeated } from '../../../../testing/growth.ts';
 import { fileOf } from '../../../../testing/file-of.ts';
+import { growthOf, GROWTH_MAX, growthOfReading, type Make, numbered, repeated } from '../../../../testing/growth.ts';
 import { textKindOf } from '../../formats/text-kinds.ts';
 import { dumpReader } from './benotes-original.ts';
 

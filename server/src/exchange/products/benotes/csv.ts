@@ -1,10 +1,10 @@
-import { addressProblem } from '../../text.ts';
 import { fromIso } from '../../dates.ts';
 import { markdownToHtml } from '../../formats/note-html.ts';
-import { ownPost } from './own-post.ts';
 import { type ImportSink, type Place, STRENGTH } from '../../formats/reader.ts';
 import { type NamedRow, productReader, type Read } from '../../formats/tables/product-table.ts';
 import { isYes, withoutApostrophe } from '../../formats/tables/table-values.ts';
+import { addressProblem } from '../../text.ts';
+import { ownPost } from './own-post.ts';
 
 const COLUMNS = [
   'type',

@@ -5,9 +5,9 @@ import { CollectingSink } from '../../../../testing/collecting-sink.ts';
 import { documentedBlock } from '../../../../testing/documented-block.ts';
 import { fileOf } from '../../../../testing/file-of.ts';
 import { READ_OPTIONS } from '../../../../testing/import-corpora.ts';
-import { itemsFileReader, itemsFolderReader } from './items.ts';
 import { changeAddresses } from '../../formats/own-images.ts';
 import { FileTree, type SourceFile } from '../../formats/source-files.ts';
+import { itemsFileReader, itemsFolderReader } from './items.ts';
 
 const PIXEL = Buffer.from('iVBORw0KGgo=', 'base64');
 

@@ -1,16 +1,17 @@
-import { CONTENT_MAX_BYTES, ImportItem, ImportItemsHeader } from '@benotes/contract';
 import { posix } from 'node:path';
+
+import { CONTENT_MAX_BYTES, ImportItem, ImportItemsHeader } from '@benotes/contract';
 import { Compile } from 'typebox/compile';
 
-import { linesOf } from '../../jobs/read-lines.ts';
-import { UnreadableFile } from '../../jobs/unreadable-file.ts';
-import { IMAGE_BYTES_MAX } from '../../formats/attachments.ts';
 import { fromIso } from '../../dates.ts';
+import { IMAGE_BYTES_MAX } from '../../formats/attachments.ts';
 import { parsedJson } from '../../formats/json-text.ts';
 import { markdownToHtml } from '../../formats/note-html.ts';
 import { changeAddresses } from '../../formats/own-images.ts';
 import { type FileReader, type FolderReader, type ImportSink, type Place, STRENGTH } from '../../formats/reader.ts';
 import { extensionOf, FileTree, headText, type SourceFile } from '../../formats/source-files.ts';
+import { linesOf } from '../../jobs/read-lines.ts';
+import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 
 /** A note may contain images as `data:` URLs. */
 const LINE_MAX_BYTES = 8 * CONTENT_MAX_BYTES;

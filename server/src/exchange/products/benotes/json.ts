@@ -2,13 +2,13 @@ import { CONTENT_MAX_BYTES } from '@benotes/contract';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 
+import { fromIso } from '../../dates.ts';
 import { JSON_EXPORT_VERSION, JsonCollection, JsonPost } from '../../exports/json-format.ts';
+import { type FileReader, type ImportSink, type Place, STRENGTH } from '../../formats/reader.ts';
+import { headText } from '../../formats/source-files.ts';
 import { linesOf } from '../../jobs/read-lines.ts';
 import { UnreadableFile } from '../../jobs/unreadable-file.ts';
-import { fromIso } from '../../dates.ts';
-import { type FileReader, type ImportSink, type Place, STRENGTH } from '../../formats/reader.ts';
 import { ownPost } from './own-post.ts';
-import { headText } from '../../formats/source-files.ts';
 
 const HEAD = /^\s*\{\s*"product"\s*:\s*"Benotes"\s*,\s*"format"\s*:\s*"json"/;
 /** The first line as it is exported. Other programs may have written the same file in another form. */

@@ -4,13 +4,11 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { parse } from 'yaml';
 
+import { fromIso } from '../../dates.ts';
 import { BIN_FOLDER, FOLDERS_FILE } from '../../exports/file-names.ts';
 import { JsonCollection } from '../../exports/json-format.ts';
 import { HIGHLIGHTS_BEGIN } from '../../exports/markdown-files.ts';
-import { UnreadableFile } from '../../jobs/unreadable-file.ts';
-import { fromIso } from '../../dates.ts';
 import { markdownToHtml } from '../../formats/note-html.ts';
-import { ownPost } from './own-post.ts';
 import { type FolderReader, type ImportSink, type Place, STRENGTH } from '../../formats/reader.ts';
 import {
   baseName,
@@ -20,6 +18,8 @@ import {
   type SourceFile,
   withoutExtension,
 } from '../../formats/source-files.ts';
+import { UnreadableFile } from '../../jobs/unreadable-file.ts';
+import { ownPost } from './own-post.ts';
 
 const isFolders = Compile(
   Type.Object({

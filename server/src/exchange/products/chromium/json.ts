@@ -1,5 +1,5 @@
-import { type OpenFolder, type TreeTarget, TreeWalk } from '../../formats/bookmark-tree.ts';
 import { fromWebkit } from '../../dates.ts';
+import { type OpenFolder, type TreeTarget, TreeWalk } from '../../formats/bookmark-tree.ts';
 import { jsonHead } from '../../formats/json-head.ts';
 import { jsonParts } from '../../formats/json-parts.ts';
 import { arrayOf, hasKeys, isObject, type JsonObject, numberOf, objectOf, textOf } from '../../formats/json-values.ts';

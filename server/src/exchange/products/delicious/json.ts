@@ -1,8 +1,8 @@
 import { fromIso, fromSeconds } from '../../dates.ts';
 import { entriesReader, tagNames } from '../../formats/json-entries.ts';
-import { splitNames } from '../../text.ts';
 import { hasKeys, isObject, type JsonObject, numberOf, textOf } from '../../formats/json-values.ts';
 import { STRENGTH } from '../../formats/reader.ts';
+import { splitNames } from '../../text.ts';
 
 /**
  * The JSON export of Delicious: a list of its last years, or the answer of its API with posts like those of Pinboard.

@@ -1,13 +1,13 @@
-import { UnreadableFile } from '../../jobs/unreadable-file.ts';
-import { imageHtml } from '../../formats/attachments.ts';
 import { fromIso } from '../../dates.ts';
+import { imageHtml } from '../../formats/attachments.ts';
 import { escapeHtml, linkBlock, missingFile, task, taskList } from '../../formats/note-html.ts';
 import { type FileReader, type ImportSink, type Place, STRENGTH } from '../../formats/reader.ts';
 import { headText, type SourceFile, withoutExtension } from '../../formats/source-files.ts';
-import { enmlToHtml } from './enml.ts';
+import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { readEnex } from './enex-file.ts';
 import type { EnexNote, EnexTask } from './enex-parser.ts';
 import type { EnexResource } from './enex-resource.ts';
+import { enmlToHtml } from './enml.ts';
 import { NoteIds, titlesOf } from './note-titles.ts';
 
 /** Files of Evernote (ENEX). Each is a notebook. */

@@ -1,17 +1,16 @@
 import { Readable } from 'node:stream';
 
-import { UnreadableFile } from '../../jobs/unreadable-file.ts';
-
-import { type OpenFolder, type TreeTarget, TreeWalk } from '../../formats/bookmark-tree.ts';
 import { fromMicroseconds } from '../../dates.ts';
+import { type OpenFolder, type TreeTarget, TreeWalk } from '../../formats/bookmark-tree.ts';
 import { NOT_AN_ENTRY } from '../../formats/json-entries.ts';
-import { splitNames } from '../../text.ts';
 import { jsonHead } from '../../formats/json-head.ts';
 import { jsonParts } from '../../formats/json-parts.ts';
 import { arrayOf, type JsonObject, numberOf, objectOf, textOf } from '../../formats/json-values.ts';
-import { decompressLz4 } from './lz4.ts';
 import { type FileReader, type ImportSink, STRENGTH } from '../../formats/reader.ts';
 import { type SourceFile, sourceFile } from '../../formats/source-files.ts';
+import { UnreadableFile } from '../../jobs/unreadable-file.ts';
+import { splitNames } from '../../text.ts';
+import { decompressLz4 } from './lz4.ts';
 
 const CONTAINER = 'text/x-moz-place-container';
 const LINK = 'text/x-moz-place';

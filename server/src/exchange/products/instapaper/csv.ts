@@ -1,11 +1,11 @@
 import type { ImportFlag } from '@benotes/contract';
 
-import { addressProblem } from '../../text.ts';
 import { fromSeconds } from '../../dates.ts';
 import { quoteHtml } from '../../formats/note-html.ts';
+import { type ImportSink, STRENGTH } from '../../formats/reader.ts';
 import { type NamedRow, productReader, type Read } from '../../formats/tables/product-table.ts';
 import { tagsOf, titleOf } from '../../formats/tables/table-values.ts';
-import { type ImportSink, STRENGTH } from '../../formats/reader.ts';
+import { addressProblem } from '../../text.ts';
 
 /** The folders of Instapaper that are no folders of the user. */
 export const INSTAPAPER_FLAGS: Partial<Record<string, ImportFlag>> = {

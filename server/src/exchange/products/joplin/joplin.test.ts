@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { treeOf } from '../../../../testing/file-of.ts';
 import { readExport } from '../../../../testing/read-export.ts';
-import { joplin } from './joplin.ts';
 import { parseItem } from './joplin-item.ts';
+import { joplin } from './joplin.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const id = (number: number) => String(number).padStart(32, '0');

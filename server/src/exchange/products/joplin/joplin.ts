@@ -1,9 +1,9 @@
-import { UnreadableFile } from '../../jobs/unreadable-file.ts';
-import { Attachments } from '../../formats/attachments.ts';
 import { fromIso, fromMilliseconds } from '../../dates.ts';
+import { Attachments } from '../../formats/attachments.ts';
 import { escapeHtml, linkBlock, markdownToHtml, task, taskList } from '../../formats/note-html.ts';
 import { type FolderReader, type ImportSink, type Place, STRENGTH } from '../../formats/reader.ts';
 import { type FileTree, headText } from '../../formats/source-files.ts';
+import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { indexOf, isZero, itemFiles, type JoplinIndex } from './joplin-index.ts';
 import { type JoplinItem, parseItem } from './joplin-item.ts';
 import { withReferences } from './joplin-references.ts';

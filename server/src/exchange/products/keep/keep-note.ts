@@ -1,5 +1,5 @@
-import { attachmentHtml, imageBytes } from '../../formats/attachments.ts';
 import { fromMicroseconds } from '../../dates.ts';
+import { attachmentHtml, imageBytes } from '../../formats/attachments.ts';
 import { arrayOf, isObject, type JsonObject, numberOf, objectOf, textOf } from '../../formats/json-values.ts';
 import { escapeHtml, linkBlock, task, taskList, textToHtml } from '../../formats/note-html.ts';
 import type { FoundPost, ImportSink } from '../../formats/reader.ts';

@@ -1,7 +1,7 @@
-import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { jsonHead, parseJson } from '../../formats/json-head.ts';
 import { type FileReader, type FolderReader, STRENGTH } from '../../formats/reader.ts';
 import { baseName, extensionOf, FileTree, type SourceFile } from '../../formats/source-files.ts';
+import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { folderStart, isKeepNote, keepPost } from './keep-note.ts';
 
 /** A note has at most 20,000 characters; its formatted text repeats them. */

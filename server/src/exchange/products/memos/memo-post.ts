@@ -1,9 +1,9 @@
 import { TAG_NAME_MAX_LENGTH, TAGS_PER_POST_MAX } from '@benotes/contract';
 
-import { linkBlock, missingFile } from '../../formats/note-html.ts';
 import { attachmentHtml, imageHtml, withFiles } from '../../formats/attachments.ts';
 import { addressesIn } from '../../formats/markdown/html-addresses.ts';
 import { parseMarkdown } from '../../formats/markdown/parse-markdown.ts';
+import { linkBlock, missingFile } from '../../formats/note-html.ts';
 import type { FoundPost, ImportSink } from '../../formats/reader.ts';
 
 export interface MemoFile {

@@ -1,10 +1,10 @@
 import { copyFile, mkdtemp, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import { UnreadableFile } from '../../jobs/unreadable-file.ts';
-import type { FileTree, SourceFile } from '../../formats/source-files.ts';
 import { isSqliteError, type SqliteConnection } from '../../../kernel/sqlite/connection.ts';
 import { openConnection } from '../../../kernel/sqlite/open-connection.ts';
+import type { FileTree, SourceFile } from '../../formats/source-files.ts';
+import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 
 const MAGIC = 'SQLite format 3\0';
 /** The place in the header that says whether a write-ahead log belongs to the database. */

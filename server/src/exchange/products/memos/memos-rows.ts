@@ -1,6 +1,6 @@
+import type { SqliteConnection } from '../../../kernel/sqlite/connection.ts';
 import { textOf } from '../../formats/json-values.ts';
 import { columnsOf } from './memos-database.ts';
-import type { SqliteConnection } from '../../../kernel/sqlite/connection.ts';
 
 /** Larger texts and images cannot be stored, so they are not read. */
 const TEXT_BYTES_MAX = 8 * 1024 * 1024;

@@ -6,10 +6,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { fileOf, treeOf } from '../../../../testing/file-of.ts';
 import { readDamaged, readExport } from '../../../../testing/read-export.ts';
+import { openConnection } from '../../../kernel/sqlite/open-connection.ts';
 import { fileOnDisk } from '../../formats/source-files.ts';
 import { memosApi } from './api.ts';
 import { memos, memosDatabase } from './memos.ts';
-import { openConnection } from '../../../kernel/sqlite/open-connection.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 

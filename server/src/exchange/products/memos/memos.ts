@@ -1,6 +1,5 @@
-import { UnreadableFile } from '../../jobs/unreadable-file.ts';
-import { imageBytes } from '../../formats/attachments.ts';
 import { fromSeconds } from '../../dates.ts';
+import { imageBytes } from '../../formats/attachments.ts';
 import { isYes, numberOf, objectOf, textOf, textsOf } from '../../formats/json-values.ts';
 import { escapeHtml, markdownToHtml } from '../../formats/note-html.ts';
 import {
@@ -11,6 +10,7 @@ import {
   STRENGTH,
 } from '../../formats/reader.ts';
 import { baseName, FileTree, type SourceFile } from '../../formats/source-files.ts';
+import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { memoPost, type MemoFile } from './memo-post.ts';
 import { isSqlite, withDatabase } from './memos-database.ts';
 import { type AttachmentRow, type MemoRow, MemosRows } from './memos-rows.ts';

@@ -1,9 +1,9 @@
-import { addressProblem } from '../../text.ts';
-import { markdownToHtml } from '../../formats/note-html.ts';
-import { type NamedRow, productReader, type Read } from '../../formats/tables/product-table.ts';
 import { anyDate } from '../../dates.ts';
-import { tagsOf, titleOf } from '../../formats/tables/table-values.ts';
+import { markdownToHtml } from '../../formats/note-html.ts';
 import { STRENGTH } from '../../formats/reader.ts';
+import { type NamedRow, productReader, type Read } from '../../formats/tables/product-table.ts';
+import { tagsOf, titleOf } from '../../formats/tables/table-values.ts';
+import { addressProblem } from '../../text.ts';
 
 const COLUMNS = ['id', 'type', 'title', 'url', 'content', 'note', 'tags', 'created'];
 

@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 
-import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { parseMarkdown } from '../../formats/markdown/parse-markdown.ts';
 import type { NoteOfFile } from '../../formats/note-files/note-of-file.ts';
 import type { SourceFile } from '../../formats/source-files.ts';
+import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { type Property, readProperties } from './properties.ts';
 
 const TABLE_MAX = 32 * 1024 * 1024;

@@ -1,15 +1,15 @@
-import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { textOfHtml } from '../../formats/markdown/html-text.ts';
-import { NoteFiles } from '../../formats/note-files/note-files.ts';
 import { folderOf } from '../../formats/note-files/file-index.ts';
-import { noteFilesIn } from '../../formats/note-files/read-folder.ts';
+import { NoteFiles } from '../../formats/note-files/note-files.ts';
 import type { NoteOfFile } from '../../formats/note-files/note-of-file.ts';
+import { noteFilesIn } from '../../formats/note-files/read-folder.ts';
 import { type FolderReader, type FoundPost, type ImportSink, STRENGTH } from '../../formats/reader.ts';
 import { extensionOf, type FileTree, headText, type SourceFile, withoutExtension } from '../../formats/source-files.ts';
 import { textKindOf } from '../../formats/text-kinds.ts';
+import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { type Database, noteOfRow, readDatabase, readMarkdownPage } from './databases.ts';
-import { type NotionFile, NotionPlaces } from './notion-pages.ts';
 import { isNotionPage, readNotionPage } from './notion-page.ts';
+import { type NotionFile, NotionPlaces } from './notion-pages.ts';
 import { isNotionName, pageIdIn, pageName } from './page-name.ts';
 
 const PAGE_MAX = 64 * 1024 * 1024;

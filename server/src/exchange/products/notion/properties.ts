@@ -1,6 +1,6 @@
 import { fromEnglish, fromIso } from '../../dates.ts';
-import { escapeHtml, linkBlock } from '../../formats/note-html.ts';
 import type { NoteOfFile } from '../../formats/note-files/note-of-file.ts';
+import { escapeHtml, linkBlock } from '../../formats/note-html.ts';
 
 /** A field of a database row. */
 export interface Property {

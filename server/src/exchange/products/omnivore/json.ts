@@ -1,5 +1,3 @@
-import { UnreadableFile } from '../../jobs/unreadable-file.ts';
-
 import { fromIso } from '../../dates.ts';
 import { entriesReader, type EntryPost, firstEntries, tagNames } from '../../formats/json-entries.ts';
 import { flagsOf } from '../../formats/json-flags.ts';
@@ -13,6 +11,7 @@ import {
   STRENGTH,
 } from '../../formats/reader.ts';
 import type { FileTree, SourceFile } from '../../formats/source-files.ts';
+import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 
 const named = { format: 'omnivore', title: 'Omnivore', strength: STRENGTH.own };
 const PART = /^(.*\/)?metadata_\d+_to_\d+\.json$/;

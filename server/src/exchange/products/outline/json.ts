@@ -1,9 +1,9 @@
-import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { fromIso } from '../../dates.ts';
 import { isObject } from '../../formats/json-values.ts';
 import { NoteFiles, type Target } from '../../formats/note-files/note-files.ts';
 import { type FolderReader, type ImportSink, type Place, STRENGTH } from '../../formats/reader.ts';
 import { type FileTree, headText, type SourceFile } from '../../formats/source-files.ts';
+import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { type DocumentNode, documentHtml } from './prosemirror.ts';
 
 /** Larger ones would not fit into the memory of the worker. */

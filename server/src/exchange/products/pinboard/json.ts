@@ -1,9 +1,9 @@
 import { fromIso } from '../../dates.ts';
 import { entriesReader } from '../../formats/json-entries.ts';
-import { splitNames } from '../../text.ts';
 import { flagsOf } from '../../formats/json-flags.ts';
 import { hasKeys, isYes, textOf } from '../../formats/json-values.ts';
 import { STRENGTH } from '../../formats/reader.ts';
+import { splitNames } from '../../text.ts';
 
 /**
  * The JSON export of Pinboard, or an answer of its API. Its `description` is the title, `extended` is what was written

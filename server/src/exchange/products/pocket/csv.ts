@@ -1,10 +1,10 @@
 import type { ImportFlag } from '@benotes/contract';
 
-import { addressProblem } from '../../text.ts';
 import { fromSeconds } from '../../dates.ts';
+import { STRENGTH } from '../../formats/reader.ts';
 import { productReader } from '../../formats/tables/product-table.ts';
 import { tagsOf, titleOf } from '../../formats/tables/table-values.ts';
-import { STRENGTH } from '../../formats/reader.ts';
+import { addressProblem } from '../../text.ts';
 
 const FLAGS: Partial<Record<string, readonly ImportFlag[]>> = { unread: ['unread'], archive: ['archived'] };
 

@@ -1,9 +1,9 @@
-import { addressProblem, splitNames } from '../../text.ts';
+import { anyDate } from '../../dates.ts';
 import { markdownToHtml, quoteHtml } from '../../formats/note-html.ts';
 import { type ImportSink, type Place, STRENGTH } from '../../formats/reader.ts';
 import { type NamedRow, productReader, type Read } from '../../formats/tables/product-table.ts';
-import { anyDate } from '../../dates.ts';
 import { folderSeparator, isYes, tagsOf, titleOf } from '../../formats/tables/table-values.ts';
+import { addressProblem, splitNames } from '../../text.ts';
 
 /** The columns of the template for tables that people write themselves. */
 const TEMPLATE = ['folder', 'url', 'title', 'note', 'tags', 'created'];

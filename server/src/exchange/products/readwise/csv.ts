@@ -1,9 +1,9 @@
-import { addressProblem } from '../../text.ts';
 import { fromIso } from '../../dates.ts';
 import { quoteHtml, textToHtml } from '../../formats/note-html.ts';
 import { type FileReader, type FoundPost, STRENGTH } from '../../formats/reader.ts';
 import { hasColumns, type NamedRow, namedRows, productReader } from '../../formats/tables/product-table.ts';
 import { quotedList, tagsOf, titleOf } from '../../formats/tables/table-values.ts';
+import { addressProblem } from '../../text.ts';
 
 /** The CSV export of documents of Readwise Reader. */
 export const READER_TABLE = productReader({

@@ -1,10 +1,10 @@
 import { HTML_DEPTH_MAX } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { isShallow } from '../../../kernel/sanitize/nesting-depth.ts';
 import { fileOf } from '../../../../testing/file-of.ts';
 import { readExport } from '../../../../testing/read-export.ts';
 import { jsonFile } from '../../../../testing/read-with.ts';
+import { isShallow } from '../../../kernel/sanitize/nesting-depth.ts';
 import { roam } from './roam.ts';
 
 const read = (...pages: unknown[]) => readExport({ reader: roam, input: fileOf('graph.json', JSON.stringify(pages)) });

@@ -1,12 +1,11 @@
-import { UnreadableFile } from '../../jobs/unreadable-file.ts';
-
-import { type OpenFolder, type TreeTarget, TreeWalk } from '../../formats/bookmark-tree.ts';
 import { fromIso } from '../../dates.ts';
+import { type OpenFolder, type TreeTarget, TreeWalk } from '../../formats/bookmark-tree.ts';
 import { arrayOf, type JsonObject, objectOf, textOf } from '../../formats/json-values.ts';
-import { isBinaryPlist, readBinaryPlist } from './plist-binary.ts';
-import { XmlPlist } from './plist-xml.ts';
 import { type FileReader, type ImportSink, STRENGTH } from '../../formats/reader.ts';
 import { headText, type SourceFile } from '../../formats/source-files.ts';
+import { UnreadableFile } from '../../jobs/unreadable-file.ts';
+import { isBinaryPlist, readBinaryPlist } from './plist-binary.ts';
+import { XmlPlist } from './plist-xml.ts';
 
 const FILE_MAX_BYTES = 64 * 1024 * 1024;
 

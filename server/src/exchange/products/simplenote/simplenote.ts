@@ -1,4 +1,3 @@
-import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { fromIso } from '../../dates.ts';
 import { jsonHead } from '../../formats/json-head.ts';
 import { jsonParts } from '../../formats/json-parts.ts';
@@ -6,6 +5,7 @@ import { isObject, type JsonObject, textOf, textsOf } from '../../formats/json-v
 import { markdownToHtml } from '../../formats/note-html.ts';
 import { type FileReader, type FolderReader, type ImportSink, STRENGTH } from '../../formats/reader.ts';
 import { baseName, extensionOf, type FileTree, type SourceFile } from '../../formats/source-files.ts';
+import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { plainToHtml } from './plain-text.ts';
 
 const NAMES = { format: 'simplenote', title: 'Simplenote', strength: STRENGTH.own } as const;

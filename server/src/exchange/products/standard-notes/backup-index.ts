@@ -1,7 +1,7 @@
-import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { jsonParts } from '../../formats/json-parts.ts';
 import { arrayOf, isObject, type JsonObject, objectOf, textOf } from '../../formats/json-values.ts';
 import type { SourceFile } from '../../formats/source-files.ts';
+import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 
 /** What notes refer to. Items come in any order, so it is read before them. */
 export interface BackupIndex {

@@ -1,11 +1,11 @@
-import { UnreadableFile } from '../../jobs/unreadable-file.ts';
-import { attachmentHtml } from '../../formats/attachments.ts';
 import { fromIso } from '../../dates.ts';
+import { attachmentHtml } from '../../formats/attachments.ts';
 import { jsonHead } from '../../formats/json-head.ts';
 import { arrayOf, isObject, isYes, type JsonObject, objectOf, textOf } from '../../formats/json-values.ts';
 import { escapeHtml } from '../../formats/note-html.ts';
 import { type FileReader, type FolderReader, type ImportSink, STRENGTH } from '../../formats/reader.ts';
 import { baseName, extensionOf, type FileTree, type SourceFile } from '../../formats/source-files.ts';
+import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { type BackupIndex, backupIndex, itemsOf } from './backup-index.ts';
 import { noteTextToHtml } from './note-text.ts';
 

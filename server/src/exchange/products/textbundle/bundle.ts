@@ -1,7 +1,7 @@
-import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { isObject } from '../../formats/json-values.ts';
 import { folderOf } from '../../formats/note-files/file-index.ts';
 import { baseName, extensionOf, type FileTree, type SourceFile } from '../../formats/source-files.ts';
+import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 
 const INFO_MAX = 1024 * 1024;
 

@@ -1,8 +1,6 @@
 import type { ImportFlag } from '@benotes/contract';
 
-import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { fromIso } from '../../dates.ts';
-import { collapse } from '../../text.ts';
 import { wikiName, wikiTarget } from '../../formats/markdown/wiki-links.ts';
 import { entryDates } from '../../formats/note-files/entry-dates.ts';
 import { datesOf, MARKDOWN, readNoteFile } from '../../formats/note-files/note-file.ts';
@@ -10,6 +8,8 @@ import { NoteFiles, type Target } from '../../formats/note-files/note-files.ts';
 import type { NoteOfFile } from '../../formats/note-files/note-of-file.ts';
 import { type FolderReader, type ImportSink, STRENGTH } from '../../formats/reader.ts';
 import { baseName, type FileTree, headText } from '../../formats/source-files.ts';
+import { UnreadableFile } from '../../jobs/unreadable-file.ts';
+import { collapse } from '../../text.ts';
 import { type BearInfo, bearInfoOf, type Bundle, bundlesIn, isSet } from './bundle.ts';
 
 const BEAR_MARKDOWN = { ...MARKDOWN, breaks: true, bear: true };

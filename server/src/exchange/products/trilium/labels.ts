@@ -1,5 +1,6 @@
-import { escapeHtml } from '../../formats/note-html.ts';
 import type { ImportFlag } from '@benotes/contract';
+
+import { escapeHtml } from '../../formats/note-html.ts';
 import type { TriliumNote } from './trilium-meta.ts';
 
 /** Labels that tell Trilium how to show or run a note. From its list of built-in attributes. */

@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
 
-import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { Attachments, withFiles } from '../../formats/attachments.ts';
 import { jsonHead } from '../../formats/json-head.ts';
 import { isObject } from '../../formats/json-values.ts';
@@ -9,6 +8,7 @@ import { decoded } from '../../formats/note-files/file-index.ts';
 import { escapeHtml, linkBlock, markdownToHtml } from '../../formats/note-html.ts';
 import { type FolderReader, type ImportSink, type Place, STRENGTH } from '../../formats/reader.ts';
 import { baseName, type FileTree, type SourceFile } from '../../formats/source-files.ts';
+import { UnreadableFile } from '../../jobs/unreadable-file.ts';
 import { meaningOf } from './labels.ts';
 import { type TriliumNote, triliumNotes } from './trilium-meta.ts';
 

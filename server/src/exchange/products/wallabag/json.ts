@@ -1,10 +1,10 @@
 import { fromIso } from '../../dates.ts';
 import { articleOf, entriesReader, tagNames } from '../../formats/json-entries.ts';
-import { splitNames } from '../../text.ts';
 import { flagsOf } from '../../formats/json-flags.ts';
 import { arrayOf, hasKeys, isYes, type JsonObject, objectOf, textOf } from '../../formats/json-values.ts';
 import { quoteHtml } from '../../formats/note-html.ts';
 import { STRENGTH } from '../../formats/reader.ts';
+import { splitNames } from '../../text.ts';
 
 /** What wallabag writes for a page without a title. */
 const NO_TITLE = /^(?:No title found|Untitled)$/i;

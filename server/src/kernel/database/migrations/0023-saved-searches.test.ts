@@ -1,9 +1,9 @@
 import { Kysely, Migrator, SqliteDialect, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
+import { openConnection } from '../../sqlite/open-connection.ts';
 import type { Database } from '../schema.ts';
 import { migrations } from './index.ts';
-import { openConnection } from '../../sqlite/open-connection.ts';
 
 describe('The migration of shares (SQLite)', () => {
   it('keeps them with their ids, and never uses the id of a deleted one again', async () => {

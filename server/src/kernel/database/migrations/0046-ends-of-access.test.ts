@@ -2,9 +2,9 @@ import { EXTENSION_IDLE_DAYS, EXTENSION_SCOPES } from '@benotes/contract';
 import { Kysely, Migrator, SqliteDialect, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 
+import { findWebhooks } from '../../../exchange/webhooks/webhooks.repo.ts';
 import { findPersonalTokens, NEVER } from '../../../people/auth/api-tokens.repo.ts';
 import { openConnection } from '../../sqlite/open-connection.ts';
-import { findWebhooks } from '../../../exchange/webhooks/webhooks.repo.ts';
 import type { Database } from '../schema.ts';
 import { migrations } from './index.ts';
 

@@ -13,8 +13,8 @@ import {
 } from '@benotes/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { insertRows } from '../../../kernel/database/insert-rows.ts';
 import { anApp, aPerson, given, type Person, type TestApp } from '../../../../testing/app.ts';
+import { insertRows } from '../../../kernel/database/insert-rows.ts';
 
 type FlagAction = 'pin' | 'unpin' | 'favorite' | 'unfavorite';
 const FLAGS = { pin: 'is_pinned', unpin: 'is_pinned', favorite: 'is_favorite', unfavorite: 'is_favorite' } as const;

@@ -1,19 +1,19 @@
 import { type PostAction, TAGS_PER_POST_MAX } from '@benotes/contract';
 import { sql } from 'kysely';
 
-import { findCopyDates, handOverCopy, type TakenCopy } from './hand-over-copy.repo.ts';
 import type { Db } from '../../../kernel/database/connect.ts';
 import { idList } from '../../../kernel/database/id-list.ts';
 import { insertValues } from '../../../kernel/database/insert-rows.ts';
+import { postsWritten, type ShownPost } from '../../events.ts';
 import { findHighlightIds, moveHighlights } from '../../highlights/move-highlights.repo.ts';
 import { withDeferredMerge } from '../../search/defer-merge.repo.ts';
-import { postsWritten, type ShownPost } from '../../events.ts';
 import { topOrder } from '../posts.repo.ts';
 import { nextArchivedAt } from '../recycle-bin.repo.ts';
+import { findCopyDates, handOverCopy, type TakenCopy } from './hand-over-copy.repo.ts';
 import { setBefore } from './link-actions.repo.ts';
+import { type Member, MERGED, mergedFields } from './merged-fields.ts';
 import { recordChanges, type Step, updatePosts } from './move-posts.repo.ts';
 import { type Range, within } from './post-jobs.repo.ts';
-import { type Member, MERGED, mergedFields } from './merged-fields.ts';
 
 type Merge = PostAction & { type: 'merge' };
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '../../../kernel/database/connect.ts';
-import { nextArchivedAt } from '../recycle-bin.repo.ts';
 import { topOrder } from '../posts.repo.ts';
+import { nextArchivedAt } from '../recycle-bin.repo.ts';
 import { type Range, within } from './post-jobs.repo.ts';
 
 type Condition = RawBuilder<unknown>;

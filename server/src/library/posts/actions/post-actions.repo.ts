@@ -17,8 +17,8 @@ import {
   unrestore,
 } from './move-posts.repo.ts';
 import { within } from './post-jobs.repo.ts';
-import { undoMerge } from './undo-merge.repo.ts';
 import { tagPosts, undoTagging, undoUntagging, untagPosts } from './tag-posts.repo.ts';
+import { undoMerge } from './undo-merge.repo.ts';
 
 /** Changes the posts of a step, and marks their items. An action on a further field of posts is one more case. */
 export function applyAction(step: Step, action: PostAction): Promise<void> {

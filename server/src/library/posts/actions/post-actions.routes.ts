@@ -12,14 +12,14 @@ import type { FastifyRequest } from 'fastify';
 
 import { userOf } from '../../../kernel/http/guard.ts';
 import { withIdempotency } from '../../../kernel/http/idempotency.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { Problem } from '../../../kernel/problems.ts';
 import type { Need } from '../../access/access.ts';
 import { checkMemberList, listFor } from '../../access/member-lists.ts';
-import { Problem } from '../../../kernel/problems.ts';
-import type { PostJobs } from './post-jobs.ts';
-import type { Kernel } from '../../../kernel/kernel.ts';
 import { checkTimeZone } from '../time-zone.ts';
 import { beginAction, beginUndo, cancelAction, isPersonal } from './post-actions.service.ts';
 import { findJob, isInProgress, type JobRow, toJob } from './post-jobs.repo.ts';
+import type { PostJobs } from './post-jobs.ts';
 import { countPostsOf } from './select-posts.repo.ts';
 
 const unknown = () => new Problem(404, 'Action not found');

@@ -7,13 +7,13 @@ import {
   TAGS_PER_POST_MAX,
 } from '@benotes/contract';
 
+import type { Db } from '../../../kernel/database/connect.ts';
+import { transact } from '../../../kernel/database/transact.ts';
+import { invalid, Problem } from '../../../kernel/problems.ts';
 import type { Access } from '../../access/access.ts';
 import { checkMemberList, listFor } from '../../access/member-lists.ts';
 import { noSuch } from '../../access/request-access.ts';
 import { reachesCollection } from '../../access/shown-posts.repo.ts';
-import type { Db } from '../../../kernel/database/connect.ts';
-import { transact } from '../../../kernel/database/transact.ts';
-import { invalid, Problem } from '../../../kernel/problems.ts';
 import { areShown } from '../../tags/given-tags.ts';
 import { findOwnTags } from '../../tags/tags.repo.ts';
 import { namedTags } from '../../tags/tags.service.ts';

@@ -2,8 +2,8 @@ import { TAGS_PER_POST_MAX } from '@benotes/contract';
 import { sql } from 'kysely';
 
 import type { Db } from '../../../kernel/database/connect.ts';
-import { withDeferredMerge } from '../../search/defer-merge.repo.ts';
 import { postsWritten } from '../../events.ts';
+import { withDeferredMerge } from '../../search/defer-merge.repo.ts';
 import { recordChanges, type Step } from './move-posts.repo.ts';
 import { findChangedPosts, type Range, within } from './post-jobs.repo.ts';
 

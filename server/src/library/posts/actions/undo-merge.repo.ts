@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import { returnCopy } from './hand-over-copy.repo.ts';
 import type { Db } from '../../../kernel/database/connect.ts';
 import { idList } from '../../../kernel/database/id-list.ts';
+import { postsWritten, type ShownPost } from '../../events.ts';
 import { moveHighlights } from '../../highlights/move-highlights.repo.ts';
 import { withDeferredMerge } from '../../search/defer-merge.repo.ts';
-import { postsWritten, type ShownPost } from '../../events.ts';
+import { returnCopy } from './hand-over-copy.repo.ts';
 import { markUndone } from './link-actions.repo.ts';
 import type { Taken } from './merge-posts.repo.ts';
 import type { MergedValues } from './merged-fields.ts';

@@ -3,8 +3,8 @@ import { credentialsOf, transact } from '../../../kernel/database/transact.ts';
 import type { Client } from '../../../kernel/http/client.ts';
 import { endFamily } from '../sessions.repo.ts';
 import { logoutTokenEnd, readLogoutToken } from './logout-token.ts';
-import type { Dependencies } from './oidc.service.ts';
 import { findOidcSessions, removeOidcSession, addLogoutToken } from './oidc-sessions.repo.ts';
+import type { Dependencies } from './oidc.service.ts';
 
 /** Ends the sessions that a logout token names; false if it is invalid or was used before. */
 export async function endByProvider({ db, provider }: Dependencies, token: string, client: Client): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { OWNER } from '@benotes/contract';
 import { describe, expect, it, vi } from 'vitest';
 
-import { aProvider, Browser, CLIENT_ID, type TestProvider } from '../../../../testing/oidc.ts';
-import { actionsIn } from '../../../../testing/factors.ts';
 import { anApp, aPerson } from '../../../../testing/app.ts';
+import { actionsIn } from '../../../../testing/factors.ts';
+import { aProvider, Browser, CLIENT_ID, type TestProvider } from '../../../../testing/oidc.ts';
 
 const ADA = { sub: 'ada', email: 'ada@example.org', email_verified: true };
 const LOGOUT = '/api/auth/oidc/backchannel-logout';

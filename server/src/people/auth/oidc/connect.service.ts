@@ -3,12 +3,12 @@ import type { Config } from '../../../kernel/config/config.ts';
 import type { Db } from '../../../kernel/database/connect.ts';
 import { ALL_USERS, credentialsOf, transact } from '../../../kernel/database/transact.ts';
 import type { Client } from '../../../kernel/http/client.ts';
+import { hashToken } from '../../../kernel/http/tokens.ts';
+import { Problem } from '../../../kernel/problems.ts';
 import { findPasskeys } from '../../factors/passkeys.repo.ts';
 import { siteOf } from '../../factors/webauthn.ts';
-import { Problem } from '../../../kernel/problems.ts';
 import { forgetDevices } from '../known-devices.repo.ts';
 import { endFamilyOf, findByAccess } from '../sessions.repo.ts';
-import { hashToken } from '../../../kernel/http/tokens.ts';
 import { findPasswordHash, findUser } from '../users.repo.ts';
 import type { ProviderUser } from './claims.ts';
 import {

@@ -3,16 +3,16 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { clientOf } from '../../../kernel/http/client.ts';
 import { bearerOf, userOf } from '../../../kernel/http/guard.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
 import { invalid, oidcOff, Problem } from '../../../kernel/problems.ts';
 import type { LoginLimits } from '../login-limits.ts';
-import type { Provider } from './provider.ts';
-import type { Kernel } from '../../../kernel/kernel.ts';
 import { isPassword } from '../passwords.ts';
 import { emailKey, findPasswordHash } from '../users.repo.ts';
 import { isUnreachable } from './bounded-fetch.ts';
 import { sendKey } from './browser-key.ts';
 import { hostOf, removeIdentity as remove } from './connect.service.ts';
 import { findIdentities } from './identities.repo.ts';
+import type { Provider } from './provider.ts';
 import { addTransaction } from './transactions.repo.ts';
 
 /** The accounts at providers with which the current user can sign in. */

@@ -9,10 +9,10 @@ import {
 } from '@benotes/contract';
 import { expect, it } from 'vitest';
 
-import { aProvider, Browser } from '../../../../testing/oidc.ts';
-import { actionsIn, aPasskey } from '../../../../testing/factors.ts';
-import { openReset } from '../reset.service.ts';
 import { anApp, aPerson, PASSWORD, type Person, type TestApp } from '../../../../testing/app.ts';
+import { actionsIn, aPasskey } from '../../../../testing/factors.ts';
+import { aProvider, Browser } from '../../../../testing/oidc.ts';
+import { openReset } from '../reset.service.ts';
 
 const NEW_PASSWORD = 'another long one';
 const ADA = { sub: 'ada', email: 'ada@example.org', email_verified: true };

@@ -10,14 +10,13 @@ import {
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 
-import type { CodeLimits } from '../../factors/code-limits.ts';
-import { siteOf } from '../../factors/webauthn.ts';
 import { clientOf } from '../../../kernel/http/client.ts';
 import { callerOf } from '../../../kernel/http/rate-limits.ts';
-import { FormProblem, oidcOff, Problem } from '../../../kernel/problems.ts';
-import type { LoginLimits } from '../login-limits.ts';
-import type { Provider } from './provider.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { FormProblem, oidcOff, Problem } from '../../../kernel/problems.ts';
+import type { CodeLimits } from '../../factors/code-limits.ts';
+import { siteOf } from '../../factors/webauthn.ts';
+import type { LoginLimits } from '../login-limits.ts';
 import { mailNewDevice } from '../new-device-notice.ts';
 import { sendTokensToPage } from '../send-tokens.ts';
 import type { TokenPair } from '../sessions.service.ts';
@@ -28,6 +27,7 @@ import { clearKey, keyIn, sendKey } from './browser-key.ts';
 import { link, pendingLink } from './link.service.ts';
 import { finish, type Outcome } from './oidc.service.ts';
 import { ownPath } from './own-path.ts';
+import type { Provider } from './provider.ts';
 import { addTransaction } from './transactions.repo.ts';
 
 const FORM = 'application/x-www-form-urlencoded';

@@ -1,8 +1,8 @@
 import type { OidcFailure } from '@benotes/contract';
 
-import { recordFailedSignIn } from '../../audit/failed-sign-ins.repo.ts';
 import type { Db } from '../../../kernel/database/connect.ts';
 import type { Client } from '../../../kernel/http/client.ts';
+import { recordFailedSignIn } from '../../audit/failed-sign-ins.repo.ts';
 import { applyGroups } from '../../groups/provider-groups.ts';
 import { completeSignIn, type SignedIn } from '../sign-in.service.ts';
 import { findByEmail, findCredentialsOf, findPasswordHash, findUser, hasUsers } from '../users.repo.ts';

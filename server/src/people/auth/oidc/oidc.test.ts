@@ -2,10 +2,10 @@ import { createGroup, OWNER, type SecondFactorRequest } from '@benotes/contract'
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
 
+import { anApp, aPerson, PASSWORD } from '../../../../testing/app.ts';
+import { aTotp, codeOf, halfSignedIn, wrongCode } from '../../../../testing/factors.ts';
 import { type Account, aProvider, Browser } from '../../../../testing/oidc.ts';
 import { addInvitation } from '../../users/invitations.repo.ts';
-import { aTotp, codeOf, halfSignedIn, wrongCode } from '../../../../testing/factors.ts';
-import { anApp, aPerson, PASSWORD } from '../../../../testing/app.ts';
 
 const ADA = { sub: 'ada', email: 'ada@example.org', email_verified: true, name: 'Ada' };
 const SIGNED_IN = '/';

@@ -18,8 +18,8 @@ import {
 
 import type { OidcSettings } from '../../../kernel/config/oidc-config.ts';
 import { boundedFetch, PROVIDER_TIMEOUT_SECONDS, ProviderUnreachable, WrongIssuer } from './bounded-fetch.ts';
-import { type Claims, type ProviderUser, providerUserOf } from './claims.ts';
 import { secretsOf } from './browser-key.ts';
+import { type Claims, type ProviderUser, providerUserOf } from './claims.ts';
 
 /** How long what the provider says about itself is kept, in ms. */
 const METADATA_MS = 3_600_000;

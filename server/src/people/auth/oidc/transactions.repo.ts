@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 
 import type { Db } from '../../../kernel/database/connect.ts';
 import type { OidcTransactionsTable } from '../../../kernel/database/tables/oidc.ts';
-import { randomKey } from '../../../kernel/random-key.ts';
 import { hashToken } from '../../../kernel/http/tokens.ts';
+import { randomKey } from '../../../kernel/random-key.ts';
 import { TRANSACTION_MINUTES } from './browser-key.ts';
 
 const MINUTE_MS = 60_000;
