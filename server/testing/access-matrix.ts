@@ -52,11 +52,14 @@ const isCovered = (scopes: readonly ApiScope[], wanted: readonly ApiScope[] = []
   wanted.length > 0 && scopes.some((scope) => scope === 'everything' || wanted.includes(scope));
 
 /** What the guard answers before a handler runs; null if it lets them pass. */
-function refusal({ as, scopes }: Role, { endpoint }: Call): 401 | 403 | null {
-  const { access, isConfirmed } = endpoint;
+function refusal({ as, scopes }: Role, { endpoint }: Call): 401 | 403 | 404 | null {
+  const { access, isConfirmed, missingForVisitors } = endpoint;
   const refused = endpoint.url.startsWith('/api/auth/') ? 401 : 403;
   if (as === 'nobody') return 401;
-  if (as === 'visitor') return access === 'user-or-visitor' || access === 'visitor' ? null : refused;
+  if (as === 'visitor') {
+    if (access === 'user-or-visitor' || access === 'visitor') return null;
+    return missingForVisitors ? 404 : refused;
+  }
   if (access === 'token' || access === 'owner-or-token') {
     if (as === 'releasing program' || (as === 'owner' && access === 'owner-or-token')) return null;
     return scopes ? 403 : refused;

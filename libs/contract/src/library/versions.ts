@@ -60,17 +60,19 @@ export const WholePostVersion = Type.Object({
 
 const Name = Type.String({ minLength: 1, maxLength: VERSION_NAME_MAX_LENGTH });
 const VersionParams = Type.Object({ id: Id, version_id: Id });
+/** Visitors see posts, and nothing of what they were. */
+const ACCESS = { access: 'user', missingForVisitors: 'Post does not exist' } as const;
 const UNKNOWN = { 404: '"Post does not exist" or "Version does not exist"' };
 
 /** The versions of a post, newest first, without their texts. `after_id`: the last one of the previous page. */
 export const listPostVersions = endpoint({
   method: 'GET',
   url: '/api/posts/:id/versions',
-  access: 'user',
+  ...ACCESS,
   scopes: ['posts:read'],
   summary: 'List the versions of a post',
   description:
-    'Newest first, without their texts. A missing `limit` is 20; 0 and more than 100 mean 100. `after_id` is the last one of the previous page. `current_author`, on the first page, made the post what it is now. Visitors get no versions.',
+    'Newest first, without their texts. A missing `limit` is 20; 0 and more than 100 mean 100. `after_id` is the last one of the previous page. `current_author`, on the first page, made the post what it is now. Visitors get 404.',
   errors: { 404: '"Post does not exist"' },
   schema: {
     params: IdParams,
@@ -92,7 +94,7 @@ export const listPostVersions = endpoint({
 export const keepPostVersion = endpoint({
   method: 'POST',
   url: '/api/posts/:id/versions',
-  access: 'user',
+  ...ACCESS,
   scopes: ['posts:write'],
   summary: 'Keep a version of a post',
   description: 'Keeps what the post is now, with a name: versions with a name are never removed.',
@@ -103,7 +105,7 @@ export const keepPostVersion = endpoint({
 export const getPostVersion = endpoint({
   method: 'GET',
   url: '/api/posts/:id/versions/:version_id',
-  access: 'user',
+  ...ACCESS,
   scopes: ['posts:read'],
   summary: 'Get a version of a post',
   description: 'What the post was. Its collection and its tags may not exist any more.',
@@ -115,7 +117,7 @@ export const getPostVersion = endpoint({
 export const updatePostVersion = endpoint({
   method: 'PATCH',
   url: '/api/posts/:id/versions/:version_id',
-  access: 'user',
+  ...ACCESS,
   scopes: ['posts:write'],
   summary: 'Name a version of a post',
   description: 'Versions with a name are never removed. Null takes the name away.',
@@ -190,7 +192,7 @@ export const PostDifference = Type.Object({
 export const comparePostVersions = endpoint({
   method: 'GET',
   url: '/api/posts/:id/versions/:version_id/difference',
-  access: 'user',
+  ...ACCESS,
   scopes: ['posts:read'],
   summary: 'Compare two versions of a post',
   description:
@@ -210,7 +212,7 @@ export const comparePostVersions = endpoint({
 export const restorePostVersion = endpoint({
   method: 'POST',
   url: '/api/posts/:id/versions/:version_id/restore',
-  access: 'user',
+  ...ACCESS,
   scopes: ['posts:write'],
   summary: 'Restore a version of a post',
   description:

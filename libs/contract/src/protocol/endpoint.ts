@@ -36,6 +36,8 @@ export interface DescribedEndpoint extends Endpoint {
   isConfirmed?: true;
   /** Users who still have to set up the second factor that the server requires may call it in a session. */
   isForSetUp?: true;
+  /** What visitors are told with 404, instead of 403: they do not learn that there is anything of the kind. */
+  missingForVisitors?: string;
   /** One line. */
   summary: string;
   /** Special behavior, if any. */

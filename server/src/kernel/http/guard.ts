@@ -64,7 +64,10 @@ export type Actor =
 export type Identify = (token: string, caller: { ip: string; program: string | undefined }) => Promise<Actor>;
 
 /** What the guard, and the hooks after it, take from the endpoint that a route spreads. */
-type Rules = Pick<DescribedEndpoint, 'access' | 'scopes' | 'hasSecrets' | 'isConfirmed' | 'isForSetUp'>;
+type Rules = Pick<
+  DescribedEndpoint,
+  'access' | 'scopes' | 'hasSecrets' | 'isConfirmed' | 'isForSetUp' | 'missingForVisitors'
+>;
 
 declare module 'fastify' {
   /** A route under `/api` that spreads no endpoint declares its `access` here. */
@@ -102,13 +105,13 @@ export function guardRoutes(app: FastifyInstance, identify: Identify): void {
     const { url, method, config } = route;
     if (!url.startsWith('/api/')) return;
     const endpoint = route as Partial<DescribedEndpoint>;
-    const { access = config?.access, scopes, hasSecrets, isConfirmed, isForSetUp } = endpoint;
+    const { access = config?.access, scopes, hasSecrets, isConfirmed, isForSetUp, missingForVisitors } = endpoint;
     if (!access) throw new Error(`${url} does not declare who may call it.`);
-    route.config = { ...config, access, scopes, hasSecrets, isConfirmed, isForSetUp };
+    route.config = { ...config, access, scopes, hasSecrets, isConfirmed, isForSetUp, missingForVisitors };
     for (const each of [method].flat()) app.apiRoutes.push({ method: each, url, access });
   });
   app.addHook('onRequest', async (request) => {
-    const { access, scopes } = request.routeOptions.config;
+    const { access, scopes, missingForVisitors } = request.routeOptions.config;
     request.actor = NOBODY;
     if (!access || access === 'anyone') return;
     const token = bearerOf(request);
@@ -116,6 +119,7 @@ export function guardRoutes(app: FastifyInstance, identify: Identify): void {
     if (request.actor.kind === 'nobody') throw unauthenticated();
     if (request.actor.kind === 'token') request.actor = actorOf(request.actor.token, access, scopes);
     if (isAllowed(access, request.actor)) return;
+    if (missingForVisitors && request.actor.kind === 'visitor') throw new Problem(404, missingForVisitors);
     throw isAuth(request) ? unauthenticated() : forbidden();
   });
 }

@@ -2,6 +2,7 @@ import {
   comparePostVersions,
   createCollection,
   createPost,
+  createShare,
   createTag,
   deleteCollection,
   deleteTag,
@@ -54,6 +55,16 @@ describe('The versions of a post', () => {
     });
     const after = { after_id: versions[0]?.id, limit: 1 };
     expect((await person.call(listPostVersions, { params: { id }, query: after })).body.data).toEqual([versions[1]]);
+  });
+
+  it('do not exist for visitors', async () => {
+    const collection_id = await given(person, createCollection, { name: 'Recipes' });
+    await person.call(updatePost, { params: { id }, body: { collection_id } });
+    await write('<p>rye</p>');
+    await person.call(createShare, { body: { token: 'recipes', collection_id, is_active: true } });
+    const headers = { authorization: 'Bearer recipes' };
+    const get = async (path: string) => (await app.app.inject({ url: `/api/posts/${id}${path}`, headers })).statusCode;
+    expect([await get(''), await get('/versions'), await get(`/versions/${await one()}`)]).toEqual([200, 404, 404]);
   });
 
   it('get names, and are kept with one', async () => {
