@@ -9,8 +9,9 @@ const COMMENT = /^\s*(?:\/\*|\*|\/\/)/;
 /** Lint directives cannot be broken, nor can what has no spaces. */
 const UNBREAKABLE = /lint-|^\s*(?:\/\/|\*) \S+$/;
 
+const isTooLong = (line: string) => line.length > printWidth && COMMENT.test(line) && !UNBREAKABLE.test(line);
+
 it('Comments fit the width of the code', () => {
-  const isTooLong = (line: string) => line.length > printWidth && COMMENT.test(line) && !UNBREAKABLE.test(line);
   const tooLong = trackedFiles()
     .filter((name) => /\.(?:tsx?|mjs|css)$/.test(name))
     .flatMap((name) =>

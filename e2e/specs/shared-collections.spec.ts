@@ -2,10 +2,11 @@ import { addGroupMember, confirmSession, createGroup, type Output } from '@benot
 import type { APIRequestContext, Page } from '@playwright/test';
 
 import { expectNoViolation } from '../axe.ts';
-import { card } from '../cards.ts';
-import { expect, openSidebar, test } from '../fixtures.ts';
+import { card, dropCard } from '../cards.ts';
+import { openSidebar } from '../fixtures.ts';
 import { pageOf } from '../page-of.ts';
 import { OWNER } from '../server.ts';
+import { expect, test } from '../viewer.ts';
 
 const PASSWORD = 'a long password of a family';
 const ADA = { name: 'Ada', email: 'ada@example.org', password: PASSWORD };
@@ -40,9 +41,9 @@ async function givenGroup(request: APIRequestContext, token: string, name: strin
 
 // #day-of-a-family
 test(
-  'a family shares its recipes: one reads, one adds, one leaves',
+  'a family of four shares its recipes: one reads and comments, one adds, one sends from outside, one leaves',
   { tag: '@phone-long' },
-  async ({ page, browser, server, errors, login, given, expectError }) => {
+  async ({ page, browser, server, errors, login, given, visitor, expectError }) => {
     test.slow();
     expectError(/404/); // her list may ask for changes once more when she leaves
     await given.user(ADA);
@@ -90,6 +91,29 @@ test(
       expect(await given.titles(id)).toContain('Pancakes');
     });
 
+    await test.step('somebody without an account sends one through a link', async () => {
+      await given.share({ collection_id: id, token: 'drop box', name: 'Drop box', may_add: true });
+      await visitor.goto(`/s?token=${encodeURIComponent('drop box')}`);
+      await visitor.getByRole('button', { name: 'Add something' }).click();
+      await visitor.getByLabel('A web address or a note').fill('Plums, sugar');
+      await visitor.getByLabel('Title (optional)').fill('Plum cake');
+      await visitor.getByRole('button', { name: 'Send' }).click();
+      await expect(visitor.getByText('It was added. Thank you.')).toBeVisible();
+    });
+
+    await test.step('Ada, who may comment now, asks about it, and Bob reads that', async () => {
+      await page.goto(`/c/${id}/edit`);
+      await page.getByRole('checkbox', { name: 'Ada may comment' }).check();
+      await ada.goto(`/c/${id}`);
+      await card(ada, 'Plum cake').getByRole('link', { name: 'Plum cake' }).click();
+      await ada.getByRole('button', { name: 'Comment' }).click();
+      await ada.getByRole('textbox', { name: 'Your comment' }).fill('How much sugar?');
+      await ada.keyboard.press('Control+Enter');
+      await expect(ada.getByRole('listitem').filter({ hasText: 'How much sugar?' })).toBeVisible();
+      await bob.goto(`/c/${id}`);
+      await expect(card(bob, 'Plum cake').getByText('1 comment')).toBeVisible();
+    });
+
     await test.step('Ada leaves', async () => {
       await ada.goto(`/c/${id}`);
       await openSidebar(ada);
@@ -119,6 +143,40 @@ test(
     await closeContext(bob);
   },
 );
+
+test('a card dropped on a collection of another owner is theirs after the dialog has said so, until it is undone', async ({
+  page,
+  browser,
+  server,
+  errors,
+  login,
+  given,
+}) => {
+  test.slow();
+  await given.user(BOB);
+  const { id } = await given.collection({ name: 'Recipes' });
+  await login();
+  await page.goto(`/c/${id}/edit#people`);
+  await shareWith(page, 'Bob', 'Can edit');
+
+  const bob = await pageOf(BOB, browser, server, errors);
+  await bob.goto('/c/0/p/create');
+  await bob.getByRole('textbox', { name: 'Title' }).fill('Pancakes');
+  await bob.getByRole('textbox', { name: 'Content' }).fill('Flour, milk, eggs');
+  await bob.getByRole('button', { name: 'Save' }).click();
+  await dropCard(bob, 'Pancakes', rowOf(bob, 'Owner', 'Recipes'));
+  const dialog = bob.getByRole('dialog');
+  await expect(dialog.getByText(/will belong to .*Owner/)).toBeVisible();
+  expect(await given.titles(id)).toEqual([]);
+  await expectNoViolation(bob, 'the dialog of a move to another owner');
+  await dialog.getByRole('button', { name: 'Transfer' }).click();
+  await expect(card(bob, 'Pancakes')).toBeHidden();
+  expect(await given.titles(id)).toEqual(['Pancakes']);
+  await bob.getByRole('button', { name: 'Undo' }).click();
+  await expect(card(bob, 'Pancakes')).toBeVisible();
+  expect(await given.titles(id)).toEqual([]);
+  await closeContext(bob);
+});
 
 // #group-manages-collection
 test(
