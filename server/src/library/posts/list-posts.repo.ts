@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/database/connect.ts';
 import { isPostgres } from '../../kernel/database/dialect.ts';
 import type { Database } from '../../kernel/database/schema.ts';
 import { pageKey } from '../search/page-key.ts';
-import { isFavorite } from './favorites/is-favorite.ts';
+import { isFavorite } from './favorites/is-favorite.repo.ts';
 import { type ListOrder, listOrder } from './list-orders.ts';
 import { COLUMNS, type Page, pageOf, type ReserveMemory, sizedContent, type SizedRow } from './post-pages.repo.ts';
 import { addTags, type Filter } from './posts.repo.ts';

@@ -12,7 +12,7 @@ import { phraseOf } from '../search/parse-query.ts';
 import { siteKey } from '../search/post-facts.ts';
 import { wordCondition } from '../search/word-condition.repo.ts';
 import { findTags } from '../tags/tags.repo.ts';
-import { favoriteOf } from './favorites/is-favorite.ts';
+import { favoriteOf } from './favorites/is-favorite.repo.ts';
 import { lookupId } from './post-id.repo.ts';
 
 type Condition = RawBuilder<unknown>;

@@ -6,7 +6,7 @@ import { findMatches, type MatchPlace } from '../search/find-matches.repo.ts';
 import { matchesPhrase } from '../search/parse-query.ts';
 import { tokenLine } from '../search/tokens.ts';
 import { type CompiledQuery, conditionOfQuery } from './compile-query.repo.ts';
-import { isFavorite } from './favorites/is-favorite.ts';
+import { isFavorite } from './favorites/is-favorite.repo.ts';
 import { LIST_ORDERS, type ListOrder } from './list-orders.ts';
 import { findCursor } from './list-posts.repo.ts';
 import { filterId, lookupId } from './post-id.repo.ts';
