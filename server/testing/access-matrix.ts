@@ -118,6 +118,12 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
 const needOf = ({ name }: Call): Need | undefined =>
   (Object.keys(NEEDS) as Need[]).find((need) => NEEDS[need].includes(name));
 
+/** What viewers may do, too, who may comment. */
+const COMMENTING = ['createComment', 'listPostPeople'];
+
+const needFrom = (role: Role, call: Call): Need =>
+  role.mayComment && COMMENTING.includes(call.name) ? 'view' : (needOf(call) ?? 'manage');
+
 /** Members know of what is in collections, and nothing else of a library. */
 const knows = ({ reaches, permission }: Role, { call, place }: Cell): boolean =>
   place === null || (reaches.includes(place) && (permission === undefined || needOf(call) !== undefined));
@@ -135,7 +141,7 @@ function breaks(role: Role, { call, place }: Cell, { status, body }: Answer): st
   if (refused !== null) return expected(refused);
   if (!knows(role, { call, place })) return expected(404);
   if (place !== null && role.permission !== undefined) {
-    if (role.permission < PERMISSIONS[needOf(call) ?? 'manage']) return expected(403);
+    if (role.permission < PERMISSIONS[needFrom(role, call)]) return expected(403);
     if (call.name === 'updateComment') return expected(403); // the owner wrote it
     if (call.name === 'deleteCollection') return expected(403); // the root is its owner's to delete
   }

@@ -47,6 +47,8 @@ export interface Role {
   scopes?: readonly ApiScope[];
   /** Of a member of a collection that the user shares: what they may do there. */
   permission?: number;
+  /** Of a viewer: whether they may comment. */
+  mayComment?: true;
   /** The things that they may know of. */
   reaches: readonly Place[];
   /** Makes the user what they are, and returns the header of their requests. */
@@ -59,17 +61,18 @@ export const OWN: readonly Place[] = ['inside the share', 'outside the share', '
 const bearer = (token: string) => `Bearer ${token}`;
 const nobody = (name: string, authorize: Role['authorize']): Role => ({ name, as: 'nobody', reaches: [], authorize });
 
-async function tokenWith(scope: ApiScope, { user }: World): Promise<string> {
+async function tokenWith(scope: ApiScope, person: Person): Promise<string> {
   const body = { name: 'Program', scopes: [scope], days: 90, password: PASSWORD };
-  return bearer((await user.call(createPersonalToken, { body })).body.data.secret);
+  return bearer((await person.call(createPersonalToken, { body })).body.data.secret);
 }
 
 const disable = ({ owner, user }: World) => owner.call(disableUser, { params: { id: user.id } });
 
 /** Shares the place inside the share with a person. */
-async function grantTo({ user, ids }: World, member: Person, role: MemberRole): Promise<number> {
+async function grantTo({ user, ids }: World, member: Person, role: MemberRole, may_comment = false): Promise<number> {
   const params = { id: ids['inside the share'].collections };
-  return (await user.call(createGrant, { params, body: { kind: 'user', principal_id: member.id, role } })).body.data.id;
+  const body = { kind: 'user' as const, principal_id: member.id, role, may_comment };
+  return (await user.call(createGrant, { params, body })).body.data.id;
 }
 
 const aMember = ({ test }: World) => aPerson(test, 'member@example.org');
@@ -107,6 +110,19 @@ export const ROLES: readonly Role[] = [
   member('a viewer of a shared collection', 'viewer'),
   member('an editor of a shared collection', 'editor'),
   member('a manager of a shared collection', 'manager'),
+  {
+    ...member('a viewer who may comment', 'viewer', (world, person) => grantTo(world, person, 'viewer', true)),
+    mayComment: true,
+  },
+  {
+    ...member('a program of an editor', 'editor'),
+    scopes: ['everything'],
+    authorize: async (world) => {
+      const person = await aMember(world);
+      await grantTo(world, person, 'editor');
+      return tokenWith('everything', person);
+    },
+  },
   member('a member of a group', 'viewer', (world, person) => groupWith(world, person, true)),
   member('a user of a server where it is shared with everyone', 'viewer', ({ user, ids }) =>
     user.call(createGrant, {
@@ -170,7 +186,7 @@ export const ROLES: readonly Role[] = [
     return bearer(world.user.token);
   }),
   nobody('a program of a disabled user', async (world) => {
-    const authorization = await tokenWith('everything', world);
+    const authorization = await tokenWith('everything', world.user);
     await disable(world);
     return authorization;
   }),
@@ -194,7 +210,7 @@ export const ROLES: readonly Role[] = [
     as: scope === 'modules:release' ? 'releasing program' : 'user',
     scopes: [scope],
     reaches: OWN,
-    authorize: (world) => tokenWith(scope, world),
+    authorize: ({ user }) => tokenWith(scope, user),
   })),
 ];
 
