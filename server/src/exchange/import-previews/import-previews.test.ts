@@ -1,6 +1,9 @@
 import {
+  createCollection,
+  createGrant,
   getImportPreview,
   type ImportItem,
+  importPreviewed,
   listCollections,
   listPosts,
   type Post,
@@ -8,8 +11,8 @@ import {
 } from '@benotes/contract';
 import { describe, expect, it, vi } from 'vitest';
 
-import { anApp, aPerson, type Person } from '../../../testing/app.ts';
-import { importFiles, importOfPreview, items, previewOf } from '../../../testing/import-previews.ts';
+import { anApp, aPerson, given, type Person } from '../../../testing/app.ts';
+import { CHOICES, importFiles, importOfPreview, items, previewOf } from '../../../testing/import-previews.ts';
 
 const posts = async (person: Person): Promise<Post[]> =>
   (await person.call(listPosts, { query: { limit: 0, withTags: true } })).body.data;
@@ -58,6 +61,22 @@ describe('A preview', () => {
     expect(await previewOf(person, twice)).toMatchObject({ duplicates: 1, repeated: 1 });
     await importFiles(person, twice);
     expect(await previewOf(person, twice)).toMatchObject({ duplicates: 3, repeated: 0 });
+  });
+
+  it('is not imported into a collection of another user, by those who may edit it either', async () => {
+    const test = await anApp();
+    const [ada, grace] = [await aPerson(test, 'ada@example.org'), await aPerson(test, 'grace@example.org')];
+    const collection_id = await given(ada, createCollection, { name: 'Family' });
+    const grant = { kind: 'user', principal_id: grace.id, role: 'editor' } as const;
+    await ada.call(createGrant, { params: { id: collection_id }, body: grant });
+    const { id } = await previewOf(grace, { 'items.jsonl': items(LINK) });
+    const refused = await grace.call(importPreviewed, { params: { id }, body: { ...CHOICES, collection_id } });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: { collection_id: [expect.stringContaining('Import into one of your own')] } },
+    });
+    expect(await posts(ada)).toEqual([]);
+    expect((await grace.call(getImportPreview, { params: { id } })).body.data.status).toBe('ready');
   });
 
   it('is imported into a collection that is named after the product', async () => {
