@@ -14,7 +14,9 @@ export const card = (page: Page, title: string): Locator => page.getByRole('arti
  */
 export const postSaved = (page: Page): Promise<unknown> =>
   page.waitForResponse(
-    (response) => response.request().method() === 'PATCH' && new URL(response.url()).pathname.startsWith('/api/posts/'),
+    (response) =>
+      ['PATCH', 'PUT'].includes(response.request().method()) &&
+      new URL(response.url()).pathname.startsWith('/api/posts/'),
   );
 
 /** Waits until the cards on the page are in this order. */

@@ -96,8 +96,17 @@ test('nothing moves on the screens of lists', { tag: ['@phone', '@long'] }, asyn
   });
 });
 
-test('nothing moves on the screens of posts', { tag: '@phone-long' }, async ({ page, login, given, expectError }) => {
+test('nothing moves where posts are created, or do not exist', async ({ page, login, given, expectError }) => {
   expectError(/status of 404/); // of the post that does not exist
+  await login();
+  const bread = await given.collection({ name: 'Bread', icon_id: 4003 });
+  await expectStillAt(page, {
+    [`/c/${bread.id}/p/create`]: page.getByRole('textbox', { name: 'Content' }),
+    '/p/987654': emptyState(page, 'This post does not exist.'),
+  });
+});
+
+test('nothing moves on the screens of posts', { tag: '@phone-long' }, async ({ page, login, given }) => {
   await login();
   const bread = await given.collection({ name: 'Bread', icon_id: 4003 });
   const { tagged, first } = await somePosts(given, bread.id);
@@ -106,11 +115,9 @@ test('nothing moves on the screens of posts', { tag: '@phone-long' }, async ({ p
     manyTags.push(await given.tag(name)); // more than fit on one line
   const overTagged = await given.post({ title: 'Rolls', content: '<h2>Many tags</h2>', tags: manyTags });
   await expectStillAt(page, {
-    [`/c/${bread.id}/p/create`]: page.getByRole('textbox', { name: 'Content' }),
     [`/p/${tagged.id}`]: page.getByRole('heading', { name: 'Dough' }),
     [`/p/${overTagged.id}`]: page.getByRole('heading', { name: 'Many tags' }),
     [`/p/${first.id}`]: page.getByRole('textbox', { name: 'Content' }),
-    '/p/987654': emptyState(page, 'This post does not exist.'),
   });
 });
 

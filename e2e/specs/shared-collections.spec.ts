@@ -74,7 +74,11 @@ test(
       await rowOf(ada, 'Owner', 'Recipes').click();
       await expect(card(ada, 'Soup')).toBeVisible();
       await expect(ada.getByText('by Owner')).toBeVisible();
-      await expect(ada.getByRole('button', { name: 'Post menu' })).toHaveCount(0);
+      await card(ada, 'Soup').getByRole('button', { name: 'Post menu' }).click();
+      await expect(ada.getByRole('menuitem', { name: 'Add to Favorites' })).toBeVisible();
+      for (const name of ['Edit', 'Transfer', 'Delete'])
+        await expect(ada.getByRole('menuitem', { name, exact: true })).toHaveCount(0);
+      await ada.keyboard.press('Escape');
       await ada.getByRole('link', { name: /^Bread/ }).click();
       await expect(card(ada, 'Rye bread')).toBeVisible();
     });
