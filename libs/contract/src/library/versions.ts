@@ -61,14 +61,15 @@ export const WholePostVersion = Type.Object({
 const Name = Type.String({ minLength: 1, maxLength: VERSION_NAME_MAX_LENGTH });
 const VersionParams = Type.Object({ id: Id, version_id: Id });
 /** Visitors see posts, and nothing of what they were. */
-const ACCESS = { access: 'user', missingForVisitors: 'Post does not exist' } as const;
+const MISSING = 'Post does not exist';
 const UNKNOWN = { 404: '"Post does not exist" or "Version does not exist"' };
 
 /** The versions of a post, newest first, without their texts. `after_id`: the last one of the previous page. */
 export const listPostVersions = endpoint({
   method: 'GET',
   url: '/api/posts/:id/versions',
-  ...ACCESS,
+  access: 'user',
+  missingForVisitors: MISSING,
   scopes: ['posts:read'],
   summary: 'List the versions of a post',
   description:
@@ -94,7 +95,8 @@ export const listPostVersions = endpoint({
 export const keepPostVersion = endpoint({
   method: 'POST',
   url: '/api/posts/:id/versions',
-  ...ACCESS,
+  access: 'user',
+  missingForVisitors: MISSING,
   scopes: ['posts:write'],
   summary: 'Keep a version of a post',
   description: 'Keeps what the post is now, with a name: versions with a name are never removed.',
@@ -105,7 +107,8 @@ export const keepPostVersion = endpoint({
 export const getPostVersion = endpoint({
   method: 'GET',
   url: '/api/posts/:id/versions/:version_id',
-  ...ACCESS,
+  access: 'user',
+  missingForVisitors: MISSING,
   scopes: ['posts:read'],
   summary: 'Get a version of a post',
   description: 'What the post was. Its collection and its tags may not exist any more.',
@@ -117,7 +120,8 @@ export const getPostVersion = endpoint({
 export const updatePostVersion = endpoint({
   method: 'PATCH',
   url: '/api/posts/:id/versions/:version_id',
-  ...ACCESS,
+  access: 'user',
+  missingForVisitors: MISSING,
   scopes: ['posts:write'],
   summary: 'Name a version of a post',
   description: 'Versions with a name are never removed. Null takes the name away.',
@@ -192,7 +196,8 @@ export const PostDifference = Type.Object({
 export const comparePostVersions = endpoint({
   method: 'GET',
   url: '/api/posts/:id/versions/:version_id/difference',
-  ...ACCESS,
+  access: 'user',
+  missingForVisitors: MISSING,
   scopes: ['posts:read'],
   summary: 'Compare two versions of a post',
   description:
@@ -212,7 +217,8 @@ export const comparePostVersions = endpoint({
 export const restorePostVersion = endpoint({
   method: 'POST',
   url: '/api/posts/:id/versions/:version_id/restore',
-  ...ACCESS,
+  access: 'user',
+  missingForVisitors: MISSING,
   scopes: ['posts:write'],
   summary: 'Restore a version of a post',
   description:
