@@ -119,10 +119,10 @@ const needOf = ({ name }: Call): Need | undefined =>
   (Object.keys(NEEDS) as Need[]).find((need) => NEEDS[need].includes(name));
 
 /** What viewers may do, too, who may comment. */
-const COMMENTING = ['createComment', 'listPostPeople'];
+const COMMENTING = new Set(['createComment', 'listPostPeople']);
 
 const needFrom = (role: Role, call: Call): Need =>
-  role.mayComment && COMMENTING.includes(call.name) ? 'view' : (needOf(call) ?? 'manage');
+  role.mayComment && COMMENTING.has(call.name) ? 'view' : (needOf(call) ?? 'manage');
 
 /** Members know of what is in collections, and nothing else of a library. */
 const knows = ({ reaches, permission }: Role, { call, place }: Cell): boolean =>
