@@ -148,7 +148,7 @@ test(
   },
 );
 
-test('a card dropped on a collection of another owner is theirs after the dialog has said so, until it is undone', async ({
+test('a card dropped on another owner’s collection moves there once confirmed, and Undo brings it back', async ({
   page,
   browser,
   server,

@@ -63,7 +63,7 @@ describe('A preview', () => {
     expect(await previewOf(person, twice)).toMatchObject({ duplicates: 3, repeated: 0 });
   });
 
-  it('is not imported into a collection of another user, by those who may edit it either', async () => {
+  it('is not imported into a collection of another user, even by its editors', async () => {
     const test = await anApp();
     const [ada, grace] = [await aPerson(test, 'ada@example.org'), await aPerson(test, 'grace@example.org')];
     const collection_id = await given(ada, createCollection, { name: 'Family' });
