@@ -6,6 +6,7 @@ import { type FormEvent, useId, useState } from 'react';
 
 import { texts } from '../../posts/actions/action-texts.ts';
 import { postList } from '../store/post-list.store.ts';
+import styles from './collection-dialog.module.css';
 import { isOfAnotherOwner, moveToOwner } from './move-to-owner.ts';
 import { useReachable } from './use-reachable.ts';
 
@@ -77,7 +78,7 @@ export function CollectionDialog(props: CollectionDialogProps) {
           autoFocus
         />
       </form>
-      <output>{hint}</output>
+      <output className={styles.hint}>{hint}</output>
     </Dialog>
   );
 }
