@@ -4,6 +4,8 @@ import { DARK, expectNoViolation, isMobile, LIGHT } from '../axe.ts';
 import { card } from '../cards.ts';
 import { emptyState, expect, openSidebar, test } from '../fixtures.ts';
 
+const DOUGH = '<h2>Dough</h2><p>Mix <strong>warm</strong> <em>water</em></p><ul><li><p>rye</p></li></ul>';
+
 test.beforeEach(async ({ page }) => {
   await page.addInitScript((name) => localStorage.setItem('theme', name), isMobile() ? DARK : LIGHT);
 });
@@ -27,12 +29,11 @@ test('the screens before signing in are accessible', async ({ page }) => {
   await expectNoViolation(page, 'setup');
 });
 
-test('the screens with posts are accessible', { tag: '@phone-long' }, async ({ page, login, given }) => {
+test('the first page and the sidebar are accessible', { tag: '@phone-long' }, async ({ page, login, given }) => {
   await login();
   const recipes = await given.collection({ name: 'Recipes', icon_id: 302 });
   await given.collection({ name: 'Bread', parent_id: recipes.id, icon_id: 4003 });
-  const content = '<h2>Dough</h2><p>Mix <strong>warm</strong> <em>water</em></p><ul><li><p>rye</p></li></ul>';
-  const { id } = await given.post({ title: 'Rye bread', content });
+  await given.post({ title: 'Rye bread', content: DOUGH });
   await given.links('Links', [{ title: 'Knives', url: 'https://kitchen.example.org/knives' }]);
 
   await page.goto('/');
@@ -41,7 +42,11 @@ test('the screens with posts are accessible', { tag: '@phone-long' }, async ({ p
   await openSidebar(page);
   await expect(page.getByRole('treeitem', { name: 'Recipes' })).toBeVisible();
   await expectNoViolation(page, 'sidebar');
+});
 
+test('the forms of posts are accessible', { tag: '@phone-long' }, async ({ page, login, given }) => {
+  await login();
+  const { id } = await given.post({ title: 'Rye bread', content: DOUGH });
   await page.goto('/c/0/p/create');
   await expect(page.getByPlaceholder('Title')).toBeVisible();
   await expectNoViolation(page, 'new post');

@@ -163,6 +163,7 @@ test('a card dragged with the mouse stays where it was dropped, also on pages lo
   login,
   given,
 }) => {
+  test.slow();
   await login();
   const { id } = await given.collection({ name: 'Reading list' });
   await given.posts(numbered(70), id);
