@@ -64,5 +64,8 @@ export * from './library/tags.ts';
 export { ACCESS_MAX_DAYS } from './protocol/token-lifetime.ts';
 export * from './people/users.ts';
 export * from './library/versions.ts';
+export * from './library/differences.ts';
+export * from './library/merge-conflicts.ts';
+export * from './library/favorites.ts';
 export * from './library/authors.ts';
 export * from './exchange/webhooks.ts';

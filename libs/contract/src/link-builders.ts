@@ -1,7 +1,8 @@
 import { CREATED } from './builders.ts';
 import type { Highlight } from './library/highlights.ts';
+import type { MergeConflict, MergeDecision } from './library/merge-conflicts.ts';
 import type { Post } from './library/posts.ts';
-import type { MergeConflict, MergeDecision, PostVersion } from './library/versions.ts';
+import type { PostVersion } from './library/versions.ts';
 import type { CopyOfPost, PageCopy, PageSnapshot, SnapshotOfPost } from './links/copies.ts';
 import type { CareNumbers, CheckedLink, DuplicateGroup } from './links/link-checks.ts';
 

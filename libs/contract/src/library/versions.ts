@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Data, endpoint, Id, IdParams, Nullable, Timestamp } from '../protocol/endpoint.ts';
 import { VERSION_NAME_MAX_LENGTH } from '../protocol/limits.ts';
 import { Author } from './authors.ts';
-import { fieldsWith, type FieldsWith } from './fields-with.ts';
+import { PostDifference } from './differences.ts';
 import { Post } from './posts.ts';
 import { Tag } from './tags.ts';
 
@@ -129,69 +129,6 @@ export const updatePostVersion = endpoint({
   schema: { params: VersionParams, body: Type.Object({ name: Nullable(Name) }), response: { 200: Data(PostVersion) } },
 });
 
-const ChangeKind = Type.Union([
-  Type.Literal('same'),
-  Type.Literal('added'),
-  Type.Literal('removed'),
-  Type.Literal('changed'),
-]);
-
-/** How two notes differ, as `compareNotes` of `@benotes/note/compare` returns it. */
-export const ComparedNotes = Type.Object({
-  blocks: Type.Array(
-    Type.Object({
-      kind: ChangeKind,
-      /** The lists, items, and quotes around it, outermost first. Blocks with the same `id` are in the same one. */
-      inside: Type.Array(
-        Type.Object({
-          id: Type.Integer(),
-          type: Type.String(),
-          checked: Type.Optional(Type.Boolean()),
-          was_checked: Type.Optional(Type.Boolean()),
-        }),
-      ),
-      type: Type.String(),
-      html: Type.Optional(Type.String()),
-      was: Type.Optional(Type.String()),
-      words: Type.Optional(
-        Type.Array(
-          Type.Object({
-            kind: Type.Union([
-              Type.Literal('same'),
-              Type.Literal('added'),
-              Type.Literal('removed'),
-              Type.Literal('formatted'),
-            ]),
-            html: Type.String(),
-            formats_added: Type.Optional(Type.Array(Type.String())),
-            formats_removed: Type.Optional(Type.Array(Type.String())),
-          }),
-        ),
-      ),
-      level: Type.Optional(Type.Integer()),
-      was_type: Type.Optional(Type.String()),
-      was_level: Type.Optional(Type.Integer()),
-    }),
-  ),
-  words_added: Type.Integer(),
-  words_removed: Type.Integer(),
-  formats_changed: Type.Integer(),
-  images_changed: Type.Integer(),
-  tasks_changed: Type.Integer(),
-});
-
-export type PostDifference = Static<typeof PostDifference>;
-/** How two versions of a post differ. Fields that are equal in both are missing. */
-export const PostDifference = Type.Object({
-  title: Type.Optional(ComparedNotes),
-  content: Type.Optional(ComparedNotes),
-  note: Type.Optional(ComparedNotes),
-  description: Type.Optional(ComparedNotes),
-  url: Type.Optional(Type.Object({ before: Nullable(Type.String()), after: Nullable(Type.String()) })),
-  collection_id: Type.Optional(Type.Object({ before: Nullable(Id), after: Nullable(Id) })),
-  tags: Type.Optional(Type.Object({ added: Type.Array(Tag), removed: Type.Array(Tag) })),
-});
-
 /** What changed from a version to another one (`to`), or to what the post is now. */
 export const comparePostVersions = endpoint({
   method: 'GET',
@@ -232,39 +169,4 @@ export const restorePostVersion = endpoint({
     }),
     response: { 200: Type.Object({ data: Post, notices: Type.Array(Type.String()) }) },
   },
-});
-
-type ConflictField = Exclude<FieldsWith<'edited'>, 'tags'>;
-
-export type MergeConflict = Static<typeof MergeConflict>;
-/** Where two edits changed the same words, or the same block or field in ways that cannot be combined. */
-export const MergeConflict = Type.Object({
-  field: Type.Unsafe<ConflictField>(
-    Type.Union(
-      fieldsWith('edited')
-        .filter((name) => name !== 'tags')
-        .map((name) => Type.Literal(name)),
-    ),
-  ),
-  /** Words within a block, or whole blocks; of a field without blocks its value as JSON. */
-  kind: Type.Union([Type.Literal('block'), Type.Literal('words')]),
-  /** The number of the block of the merged note, from 0. */
-  block: Type.Integer(),
-  /** What each has there, as HTML, of a title and a description as text; null if a block is not there. */
-  base: Nullable(Type.String()),
-  mine: Nullable(Type.String()),
-  theirs: Nullable(Type.String()),
-  /** Of words, the block or the text that they were in. */
-  context: Nullable(Type.String()),
-});
-
-export type MergeDecision = Static<typeof MergeDecision>;
-/** Besides `error`, what a client gets with the status 409 when a merge needs a decision. */
-export const MergeDecision = Type.Object({
-  conflicts: Type.Array(MergeConflict),
-  /** The post as it is now, and its entity tag, for the request with the decision. */
-  post: Post,
-  etag: Type.String(),
-  /** The other users who have changed it since. None if all of the changes are the user's own. */
-  changed_by: Type.Array(Author),
 });
