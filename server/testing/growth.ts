@@ -1,3 +1,5 @@
+import { inForm } from '@benotes/build/test-form';
+
 import type { FileReader } from '../src/exchange/formats/reader.ts';
 import { fileOf } from './file-of.ts';
 import { inPieces, readDamaged } from './read-export.ts';
@@ -13,6 +15,10 @@ const PIECE_BYTES = 65_536;
 
 /** Makes a text of about so many characters. */
 export type Make = (size: number) => string;
+
+/** All texts in the long form of the tests, every fourth in the short one: what each of them takes is CPU time. */
+export const worstCases = (texts: readonly [what: string, make: Make][]): [what: string, make: Make][] =>
+  texts.filter((_, index) => index % inForm(4, 1) === 0);
 
 /** A text that repeats a part. */
 export const repeated =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { GROWTH_MAX, growthOfReading, type Make, numbered, repeated } from '../../../testing/growth.ts';
+import { GROWTH_MAX, growthOfReading, type Make, numbered, repeated, worstCases } from '../../../testing/growth.ts';
 import { unreadableJsonReader } from '../products/any/json.ts';
 import { chromiumReader } from '../products/chromium/json.ts';
 import { firefoxReader } from '../products/firefox/json.ts';
@@ -43,7 +43,7 @@ const TEXTS: [string, Make][] = [
 ];
 
 describe('A JSON text of mostly signs', { timeout: 60_000 }, () => {
-  it.each(TEXTS)('is read or refused in a time that grows with its length: %s', async (_what, make) => {
+  it.each(worstCases(TEXTS))('is read or refused in a time that grows with its length: %s', async (_what, make) => {
     for (const reader of [chromiumReader, firefoxReader, karakeepReader, unreadableJsonReader])
       expect(await growthOfReading(reader, 'a.json', make)).toBeLessThanOrEqual(GROWTH_MAX);
   });

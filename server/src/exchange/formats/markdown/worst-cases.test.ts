@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import { fileOf } from '../../../../testing/file-of.ts';
-import { GROWTH_MAX, growthOf, type Make, numbered, repeated as repeats } from '../../../../testing/growth.ts';
+import {
+  GROWTH_MAX,
+  growthOf,
+  type Make,
+  numbered,
+  repeated as repeats,
+  worstCases,
+} from '../../../../testing/growth.ts';
 import { textKindOf } from '../text-kinds.ts';
 import { AS_TEXT, parseMarkdown } from './parse-markdown.ts';
 
@@ -37,33 +44,35 @@ describe('A long Markdown text of mostly signs', () => {
 const indented = (part: string, depth: number): Make => numbered((index) => `${'  '.repeat(index % depth)}${part}\n`);
 
 describe('A long Markdown text', { timeout: 60_000 }, () => {
-  it.each<[string, Make]>([
-    ['lists in each other', indented('- a', 50)],
-    ['numbered lists in each other', indented('1. a', 50)],
-    ['lists in one line', repeats('- ')],
-    ['quotes in one line', repeats('> ')],
-    ['lists and quotes in one line', repeats('- > ')],
-    ['quotes in each other', numbered((index) => `${'>'.repeat(index % 50)} a\n`)],
-    ['items', repeats('- a\n')],
-    ['items between empty lines', repeats('- a\n\n')],
-    ['lines behind an item', (size) => `- a\n${repeats('b\n')(size)}`],
-    ['rows of a table', (size) => `|a|b|\n|-|-|\n${repeats('|c|d|\n')(size)}`],
-    ['columns of a table', (size) => `|${repeats('a|')(size)}\n|${repeats('-|')(size)}\n|${repeats('b|')(size)}`],
-    ['tables', repeats('|a|\n|-|\n\n')],
-    ['tables in lists', repeats('- |a|\n  |-|\n  |b|\n')],
-    ['pipes', repeats('|')],
-    ['addresses of links', numbered((index) => `[a${index}]: https://a.example/\n`)],
-    ['links by name', numbered((index) => `[a${index}]: b\n\n[a${index}][a1]\n\n`)],
-    ['footnotes', numbered((index) => `[^${index}]: a\n\nb[^${index}]\n\n`)],
-    ['headings', repeats('# a\n')],
-    ['underlined headings', repeats('a\n=\n')],
-    ['one line', repeats('a ')],
-    ['empty lines', repeats('\n')],
-    ['elements that nothing closes', repeats('<div>\n')],
-    ['fences', repeats('```a\n')],
-    ['fields', (size) => `---\n${numbered((index) => `a${index}: b\n`)(size)}---\n\nc`],
-    ['brackets in a field', (size) => `---\na: ${repeats('[')(size)}\n---\n\nc`],
-  ])('takes a time that grows with its length, or comes as text: %s', async (_what, make) => {
+  it.each(
+    worstCases([
+      ['lists in each other', indented('- a', 50)],
+      ['numbered lists in each other', indented('1. a', 50)],
+      ['lists in one line', repeats('- ')],
+      ['quotes in one line', repeats('> ')],
+      ['lists and quotes in one line', repeats('- > ')],
+      ['quotes in each other', numbered((index) => `${'>'.repeat(index % 50)} a\n`)],
+      ['items', repeats('- a\n')],
+      ['items between empty lines', repeats('- a\n\n')],
+      ['lines behind an item', (size) => `- a\n${repeats('b\n')(size)}`],
+      ['rows of a table', (size) => `|a|b|\n|-|-|\n${repeats('|c|d|\n')(size)}`],
+      ['columns of a table', (size) => `|${repeats('a|')(size)}\n|${repeats('-|')(size)}\n|${repeats('b|')(size)}`],
+      ['tables', repeats('|a|\n|-|\n\n')],
+      ['tables in lists', repeats('- |a|\n  |-|\n  |b|\n')],
+      ['pipes', repeats('|')],
+      ['addresses of links', numbered((index) => `[a${index}]: https://a.example/\n`)],
+      ['links by name', numbered((index) => `[a${index}]: b\n\n[a${index}][a1]\n\n`)],
+      ['footnotes', numbered((index) => `[^${index}]: a\n\nb[^${index}]\n\n`)],
+      ['headings', repeats('# a\n')],
+      ['underlined headings', repeats('a\n=\n')],
+      ['one line', repeats('a ')],
+      ['empty lines', repeats('\n')],
+      ['elements that nothing closes', repeats('<div>\n')],
+      ['fences', repeats('```a\n')],
+      ['fields', (size) => `---\n${numbered((index) => `a${index}: b\n`)(size)}---\n\nc`],
+      ['brackets in a field', (size) => `---\na: ${repeats('[')(size)}\n---\n\nc`],
+    ]),
+  )('takes a time that grows with its length, or comes as text: %s', async (_what, make) => {
     expect(
       await growthOf((size) => parseMarkdown(make(size), { wikiLinks: true, comments: true }).html()),
     ).toBeLessThanOrEqual(GROWTH_MAX);
