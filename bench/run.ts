@@ -32,6 +32,7 @@ import { benchSearchPage } from './posts-search.ts';
 import { quickFigures } from './quick.ts';
 import { benchSearch } from './search.ts';
 import { seeded } from './seeds.ts';
+import { benchShared } from './shared.ts';
 import { benchSorts } from './sorts.ts';
 import { benchStart } from './start.ts';
 import { benchTags } from './tags.ts';
@@ -71,6 +72,7 @@ const SERVER_PARTS: Record<string, Part> = {
   search: benchSearch,
   write: benchWrite,
   versions: benchVersions,
+  shared: benchShared,
   reorder: benchReorder,
   actions: benchActions,
   export: benchExport,
