@@ -43,6 +43,14 @@ it('sends a body as JSON', async () => {
   expect(requests).toEqual(['POST /api/posts {"content":"Milk","collection_id":null}']);
 });
 
+it('completes a call after the page was closed, unless its body is larger than browsers send then', async () => {
+  mockResponse(createPost, { data: aPost() });
+  for (const content of ['Milk', 'x'.repeat(70_000)])
+    await call(createPost, { body: { content, collection_id: null } }, { keepalive: true });
+  await call(createPost, { body: { content: 'Bread', collection_id: null } });
+  expect(sent.map(({ keepalive }) => keepalive)).toEqual([true, false, false]);
+});
+
 it('sends a form unchanged, so that the browser sets its boundary', async () => {
   const result = { id: 1, posts: 1, collections: 0, tags: 0, duplicates: 0, skipped: [] };
   mockResponse(importBookmarks, { data: result });

@@ -69,7 +69,7 @@ export interface CallOptions {
   expectedStatus?: number;
   /** The bearer token of this call, whoever is signed in. */
   token?: string;
-  /** Completes even if the page is closed. */
+  /** Completes even if the page is closed, unless the body is larger than browsers send then. */
   keepalive?: boolean;
   /** The `ETag` of the resource to change: the server responds with 412 if it has changed since. */
   ifMatch?: string;
@@ -82,6 +82,10 @@ export interface CallOptions {
 }
 
 const IDEMPOTENCY_KEY = 'Idempotency-Key';
+/** The most that browsers send of a closed page, in bytes, with some room for the headers. */
+const KEEPALIVE_MAX = 60_000;
+
+const isShort = (body?: object) => body === undefined || new Blob([JSON.stringify(body)]).size < KEEPALIVE_MAX;
 
 /**
  * Calls an endpoint of the contract. A 401 outside `/api/auth` renews the session and retries once; where the server
@@ -136,7 +140,7 @@ export async function call<E extends Endpoint>(
           ...(ifMatch && { 'If-Match': ifMatch }),
         },
         signal,
-        keepalive,
+        keepalive: keepalive && isShort(body),
         ...(blob ? { responseType: 'blob' } : { parseResponse: parseBody }),
         retryStatusCodes: [401, 403],
         onResponseError: async ({ options, response }) => {

@@ -14,7 +14,8 @@ export async function changeSettings(
   rememberSettings(filter, { ...before, ...changes, shown: { ...before.shown, ...shown } });
   try {
     const params = { list: listNameOf(filter) };
-    await call(updateListSettings, { params, body: { ...changes, ...(shown && { shown }) } });
+    const body = { ...changes, ...(shown && { shown }) };
+    await call(updateListSettings, { params, body }, { keepalive: true });
   } catch {
     emit('notification:raised', { type: 'error', title: texts.error, description: texts.notSaved });
   }

@@ -31,7 +31,7 @@ async function send(id: Post['id'], task: number, { checked }: Checked): Promise
   const html = writtenHtml(post);
   const body = post.type === 'link' ? { note: html } : { content: html };
   try {
-    const { data } = await call(updatePost, { params: { id }, body });
+    const { data } = await call(updatePost, { params: { id }, body }, { keepalive: true });
     // If another task was toggled in the meantime, the response to that request contains both.
     const current = find(id);
     if (current && writtenHtml(current) === html) showChange(current, data);

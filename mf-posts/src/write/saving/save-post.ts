@@ -63,9 +63,6 @@ interface SaveOptions {
   isClosing?: boolean;
 }
 
-/** The most that browsers send of a closed page, in bytes, with some room for the headers. */
-const KEEPALIVE_MAX = 60_000;
-
 /**
  * Sends the changed fields, and nothing when nothing changed. The server merges them with concurrent changes; where
  * those changed the same words, the user decides.
@@ -101,8 +98,7 @@ async function sendChanges(
   const { post, etag } = read;
   if (etag !== undefined && !decided) {
     try {
-      const keepalive = isClosing && new Blob([JSON.stringify(body)]).size < KEEPALIVE_MAX;
-      return await send(post, body, { ifMatch: etag, keepalive });
+      return await send(post, body, { ifMatch: etag, keepalive: isClosing });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 412) throw error;
     }

@@ -61,7 +61,7 @@ export async function removeCollection(id: number, onRemoved: () => void): Promi
   collections.tree = ref(change(collections.tree, idsOf(path.slice(0, -1)), others));
   onRemoved();
   try {
-    await call(deleteCollection, { params: { id }, query: { nested: true } });
+    await call(deleteCollection, { params: { id }, query: { nested: true } }, { keepalive: true });
     emit('notification:raised', {
       type: 'deletion',
       title: texts.collectionDeleted,
