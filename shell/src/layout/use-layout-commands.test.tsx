@@ -1,6 +1,6 @@
 import { defineModule } from '@benotes/contract';
 import { aCollection, aUser } from '@benotes/contract/builders';
-import { collections, session, setSingleKeyShortcuts } from '@benotes/platform';
+import { appBar, collections, session, setSingleKeyShortcuts } from '@benotes/platform';
 import { provideContributions, renderAt } from '@benotes/platform/testing';
 import { useLocation } from '@benotes/router';
 import { fireEvent, screen } from '@testing-library/react';
@@ -85,6 +85,19 @@ describe('The shortcuts', () => {
     field.addEventListener('keydown', (event) => event.preventDefault());
     press('k', { ctrlKey: true }, field);
     expect(openPalette).toHaveBeenCalledTimes(2);
+  });
+
+  it('save a form with Ctrl+S, wherever the focus is, once however long the keys are held', () => {
+    renderAt('/', <Page />);
+    const [save, field] = [vi.fn(), screen.getByRole('textbox', { name: 'Field' })];
+    expect(press('s', { ctrlKey: true }, field), 'no form').toBe(true);
+    appBar.action = ref({ label: 'Save', icon: 'checkmark', run: save });
+    const held = [{}, { repeat: true }].map((more) => press('s', { ctrlKey: true, ...more }, field));
+    expect([held, save.mock.calls.length]).toEqual([[false, false], 1]);
+    appBar.action = ref({ label: 'Save', icon: 'checkmark', busy: true, run: save });
+    expect(press('s', { ctrlKey: true })).toBe(false);
+    expect(save).toHaveBeenCalledOnce();
+    appBar.action = undefined;
   });
 
   it('focus the search field on the search page', async () => {

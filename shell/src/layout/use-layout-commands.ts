@@ -58,6 +58,7 @@ export function useLayoutCommands(
       { id: OPEN_PALETTE, label: texts.openPalette, keys: PALETTE_KEYS, group, isKeyOnly: true, run: openPalette },
       { id: 'shortcuts', label: texts.showShortcuts, icon: 'key', keys: '?', group, run: openShortcuts },
       { id: 'sidebar', label: texts.toggleSidebar, icon: 'menu', group, run: toggleSidebar },
+      ...saving(),
       ...contributed(collectionId, go),
     ];
     if (!canEdit(session.permission)) return commands;
@@ -71,6 +72,13 @@ export function useLayoutCommands(
 export function currentCollection(pathname: string): number {
   const id = appBar.collection ?? collectionAt(pathname) ?? UNCATEGORIZED_ID;
   return canEdit(sharedRootOf(id)?.permission ?? USER_PERMISSION) ? id : UNCATEGORIZED_ID;
+}
+
+/** Ctrl+S, or ⌘+S, is the Save of the top bar, rather than the browser's dialog. */
+function saving(): Command[] {
+  const { action } = appBar;
+  if (action?.icon !== 'checkmark') return [];
+  return [{ id: 'save', label: '', keys: 'Mod+S', isKeyOnly: true, run: () => action.busy || action.run() }];
 }
 
 /** The commands that modules contribute. */

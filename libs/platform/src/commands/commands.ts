@@ -70,17 +70,15 @@ export function keysOf({ keys = [], needsFocus }: Command): readonly string[] {
 
 function handleKey(event: KeyboardEvent): void {
   // During composition keys belong to the input method (keyCode 229).
-  if (event.defaultPrevented || event.repeat || event.isComposing || event.keyCode === 229) return;
-  const isTyping =
-    !(event.ctrlKey || event.metaKey || event.altKey) &&
-    event.target instanceof Element &&
-    event.target.closest(TEXT_FIELDS) !== null;
-  if (isTyping) return;
+  if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return;
+  const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+  const isTyping = event.target instanceof Element && event.target.closest(TEXT_FIELDS) !== null;
+  if (!hasModifier && (event.repeat || isTyping)) return;
   const inOverlay = document.querySelector(OVERLAYS) !== null;
   const command = listCommands().find(
     (each) => each.run && (each.inDialogs || !inOverlay) && keysOf(each).some((keys) => matchesKeys(keys, event)),
   );
   if (!command) return;
-  event.preventDefault();
-  command.run?.();
+  event.preventDefault(); // also while the keys are held, which the browser may use itself
+  if (!event.repeat) command.run?.();
 }
