@@ -54,7 +54,7 @@ describe('What is dropped on a list', () => {
     mockResponse(listPosts, { data: [aLink({ id: 5, url: 'https://example.org/rye', collection_id: 7 })] });
     await drop({ 'text/uri-list': 'https://example.org/rye' });
     expect(posted()).toEqual([]);
-    expect(notices).toMatchObject([{ title: 'Already in Cooking', action: { label: 'Save anyway' } }]);
+    expect(notices).toMatchObject([{ type: 'hint', title: 'Already in Cooking', action: { label: 'Save anyway' } }]);
   });
 
   it('is uploaded and saved as a note if it is an image', async () => {

@@ -70,7 +70,7 @@ async function saveFiles(
   }
   if (bookmarks.length > 0)
     emit('notification:raised', {
-      type: 'success',
+      type: 'hint',
       title: texts.bookmarksDropped,
       description: texts.importDropped,
       action: { label: texts.goToImport, run: openImport },

@@ -153,7 +153,7 @@ describe('Pasting a link that is already saved', () => {
       'GET /api/posts?url=https:%2F%2Fexample.org%2Frye&similar_url=true&limit=10&withTags=true',
     ]);
     expect(postList.placeholders).toEqual([]);
-    expect(notifications).toMatchObject([{ title: 'Already in Cooking', description: 'Rye bread' }]);
+    expect(notifications).toMatchObject([{ type: 'hint', title: 'Already in Cooking', description: 'Rye bread' }]);
     notifications[0]?.secondAction?.run();
     expect(open).toHaveBeenCalledWith(saved);
   });
@@ -187,7 +187,7 @@ describe('Pasting a link that is already saved', () => {
     mockResponse(listPosts, { data: [1, 2].map((id) => aLink({ id, url: `https://example.org/${id}` })) });
     await pasteLinks(['https://example.org/1', 'https://example.org/2'], 7);
     expect(sent()).toEqual([]);
-    expect(notifications).toMatchObject([{ title: '2 of 2 links are already saved' }]);
+    expect(notifications).toMatchObject([{ type: 'hint', title: '2 of 2 links are already saved' }]);
     notifications[0]?.action?.run();
     await vi.waitFor(() => expect(sent()).toEqual(['https://example.org/2', 'https://example.org/1']));
   });

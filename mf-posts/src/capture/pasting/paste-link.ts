@@ -73,7 +73,7 @@ export async function pasteLinks(
   await pasteEach(links, collection_id, { isSkipped: isSaved, onCreated });
   if (saved.length === 0) return;
   emit('notification:raised', {
-    type: 'success',
+    type: 'hint',
     title: texts.linksAlreadySaved(saved.length, links.length),
     action: { label: texts.saveAnyway, run: () => void pasteEach(saved, collection_id) },
   });
@@ -144,7 +144,7 @@ interface SavedOptions {
 
 function notifySaved(post: Post, { isExact, saveAnyway, open }: SavedOptions): void {
   emit('notification:raised', {
-    type: 'success',
+    type: 'hint',
     title: texts.alreadyIn(collectionName(post.collection_id), isExact),
     description: cardName(post),
     action: { label: texts.saveAnyway, run: saveAnyway },

@@ -22,7 +22,7 @@ export function useOpenLinks(): { open: () => void; dialog: ReactNode } {
       const url = isSelected(selected, post.id) && post.type === 'link' ? allowedUrl(post.url, 'bookmark') : undefined;
       return url ?? [];
     });
-    if (urls.length === 0) emit('notification:raised', { type: 'error', title: texts.noLinks });
+    if (urls.length === 0) emit('notification:raised', { type: 'hint', title: texts.noLinks });
     else if (urls.length > MAX_WITHOUT_CONFIRMATION) setAsked(urls);
     else openAll(urls);
   };
