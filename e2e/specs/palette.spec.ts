@@ -111,7 +111,7 @@ test(
     await expect(text).toBeFocused();
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+k');
-    await expect(page.getByRole('textbox', { name: 'URL' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Address' })).toBeVisible();
     await expect(palette(page)).toBeHidden();
   },
 );

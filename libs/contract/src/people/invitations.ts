@@ -42,7 +42,7 @@ export const createInvitation = endpoint({
   access: 'owner',
   isConfirmed: true,
   hasSecrets: true,
-  summary: 'Invite somebody',
+  summary: 'Invite a user',
   description:
     'The link is mailed; where the server cannot send mail, it is in this response only. It works once, for seven days. An earlier invitation of the same address is replaced.',
   errors: { 409: 'There are 200 open invitations.', 429: 'More than 30 per hour, or five to the same address.' },

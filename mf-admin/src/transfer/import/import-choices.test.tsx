@@ -164,7 +164,7 @@ describe('The user chooses', () => {
     expect(
       panel.getByText('Rye · Spelt', { normalizer: (text) => text.replaceAll(/[\u2068\u2069]/g, '') }),
     ).toBeDefined();
-    await userEvent.selectOptions(panel.getByLabelText(/Web/), 'URL');
+    await userEvent.selectOptions(panel.getByLabelText(/Web/), 'Address');
     expect(panel.getByText('Reading the files again.')).toBeDefined();
     expect(panel.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', true);
     await vi.waitFor(() => expect(panel.getByText('Links').nextElementSibling?.textContent).toBe('2'));
@@ -194,9 +194,9 @@ describe('The user chooses', () => {
     ];
     const panel = await review({ users });
     mockResponse(updateImportPreview, { data: anImportPreview({ users, links: 4 }) });
-    await userEvent.selectOptions(panel.getByLabelText('Whose items'), 'g');
+    await userEvent.selectOptions(panel.getByLabelText('Whose posts'), 'g');
     await vi.waitFor(() => expect(panel.getByText('Links').nextElementSibling?.textContent).toBe('4'));
-    await userEvent.selectOptions(panel.getByLabelText('Whose items'), '');
+    await userEvent.selectOptions(panel.getByLabelText('Whose posts'), '');
     await vi.waitFor(() => expect(sent(`PATCH ${PREVIEW_URL}`)).toMatchObject([{ user: 'g' }, { user: null }]));
   });
 
@@ -209,7 +209,7 @@ describe('The user chooses', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(failure.reason);
     expect(panel.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', true);
     mockResponse(updateImportPreview, { data: anImportPreview({ columns }) });
-    await userEvent.selectOptions(panel.getByLabelText(/Web/), 'URL');
+    await userEvent.selectOptions(panel.getByLabelText(/Web/), 'Address');
     await vi.waitFor(() => expect(panel.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', false));
     expect(screen.queryByRole('alert')).toBeNull();
   });

@@ -99,7 +99,7 @@ export const texts = {
   } satisfies Record<ImportFlag, (number: number) => string>,
   articles: (number: number) => `Full text of saved articles, as notes on the links (${digits(number)})`,
   feeds: (number: number) => `Entries of feeds (${digits(number)})`,
-  user: 'Whose items',
+  user: 'Whose posts',
   allUsers: 'Everyone’s',
   userOption: (name: string, posts: number) => `${isolate(name)} (${digits(posts)})`,
   columns: 'Columns',
@@ -107,7 +107,7 @@ export const texts = {
   columnExamples: (examples: readonly string[]) => examples.map((example) => isolate(example)).join(' · '),
   meanings: {
     title: 'Title',
-    url: 'URL',
+    url: 'Address',
     description: 'Description',
     note: 'Note',
     tags: 'Tags',
@@ -169,11 +169,11 @@ export const texts = {
   undo: 'Undo import',
   undoTitle: 'Undo this import?',
   undoBody: (posts: number, updated: number) =>
-    `${updated > 0 ? `${count(updated, 'updated item gets', 'updated items get')} back what was there before. ` : ''}${count(posts, 'link or note', 'links and notes')} from this import will be permanently deleted, along with any tags and collections left empty. Items you have changed, tagged, or moved since then are kept, including those in the Recycle Bin.`,
+    `${updated > 0 ? `${count(updated, 'updated post gets', 'updated posts get')} back what was there before. ` : ''}${count(posts, 'link or note', 'links and notes')} from this import will be permanently deleted, along with any tags and collections left empty. Posts you have changed, tagged, or moved since then are kept, including those in the Recycle Bin.`,
   undoing: (done: number, total: number) =>
     `Undoing: ${digits(done)} of ${digits(total)}. This continues when you leave the page.`,
   undoEnded: 'The rest was not undone',
   undone: 'Import undone',
-  undoneDetail: 'Imported items were removed, except those you have changed since.',
+  undoneDetail: 'Imported posts were removed, except those you have changed since.',
   notUndone: 'The import could not be undone.',
 } as const;

@@ -69,7 +69,7 @@ export const texts = {
   notEmptied: 'The Recycle Bin could not be emptied.',
   emptied: 'Recycle Bin emptied',
   restored: 'Post restored',
-  moved: 'Post transferred',
+  moved: 'Post moved',
   isIn: (title: string, collection: string) => `“${isolate(title)}” is in ${isolate(collection)}.`,
   deleted: 'Post deleted',
   inRecycleBin: (title: string) => `“${isolate(title)}” is in the Recycle Bin.`,

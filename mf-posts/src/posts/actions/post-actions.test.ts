@@ -118,7 +118,7 @@ describe('Transferring a post', () => {
     Object.assign(collections, { tree: ref([aCollection({ id: 8, name: 'Garden' })]) });
     await moveToCollection(post, 8);
     expect(notices).toMatchObject([
-      { type: 'success', title: 'Post transferred', description: '“Shopping list” is in Garden.' },
+      { type: 'success', title: 'Post moved', description: '“Shopping list” is in Garden.' },
     ]);
 
     mockResponse(updatePost, { data: post });

@@ -36,8 +36,8 @@ export const texts = {
     unreachable: 'The page could not be reached by the browser that takes snapshots.',
     'too-large': 'The page loads more than a snapshot can hold.',
     'timed-out': 'The page took too long.',
-    'quota-full': 'Your storage is full. Delete some images or copies, then fetch the page again.',
-    failed: 'The snapshot could not be taken. Fetch the page again later.',
+    'quota-full': 'Your storage is full. Delete some images or copies, then update the copy.',
+    failed: 'The snapshot could not be taken. Update the copy later.',
   } satisfies Record<SnapshotState, string>,
   earlier: (day: string) => `Checked ${day}; this is an earlier copy.`,
   /** Why there is no newer copy, and what to do. */
@@ -45,21 +45,21 @@ export const texts = {
     none: 'This page has not been copied.',
     copied: '',
     'nothing-readable':
-      'Nothing readable was found on the page. It may need scripts to show anything: view the page and put what matters into the note of this link.',
+      'Nothing readable was found on the page. It may need scripts to show anything: open the live page and put what matters into the note of this link.',
     'login-needed':
-      'The page asks for a sign-in. View the page while you are signed in there, and put what matters into the note of this link.',
+      'The page asks for a sign-in. Open the live page while you are signed in there, and put what matters into the note of this link.',
     'consent-needed':
-      'A server gets only the cookie notice of this page. View the page and put what matters into the note of this link.',
+      'A server gets only the cookie notice of this page. Open the live page and put what matters into the note of this link.',
     'too-large': 'The page is too large to be copied.',
-    'not-a-page': 'This is neither a page nor a PDF, so it is not copied. View the page to download it.',
-    encrypted: 'The PDF is protected by a password, so it is not copied. View the page to open it.',
+    'not-a-page': 'This is neither a page nor a PDF, so it is not copied. Open the live page to download it.',
+    encrypted: 'The PDF is protected by a password, so it is not copied. Open the live page to read it.',
     damaged: 'The PDF is damaged and could not be read.',
     refused:
-      'The site refuses to be copied by a server. View the page and put what matters into the note of this link.',
+      'The site refuses to be copied by a server. Open the live page and put what matters into the note of this link.',
     gone: 'The page no longer exists.',
     blocked: 'This address is in a private network, from which this server copies nothing.',
     unreachable: 'The page could not be reached. Try again later.',
-    'quota-full': 'Your storage is full. Delete some images or copies, then fetch the page again.',
+    'quota-full': 'Your storage is full. Delete some images or copies, then update the copy.',
     failed: 'The page could not be copied: the server was interrupted each time.',
   } satisfies Record<CopyState, string>,
 } as const;

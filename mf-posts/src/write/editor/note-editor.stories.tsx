@@ -47,7 +47,7 @@ export const LinkDialog: Story = {
   args: { initialHtml: '<p>See the timetable</p>', autoFocus: true },
   play: async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Link' }));
-    await waitFor(() => expect(screen.getByRole('textbox', { name: 'URL' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Address' })).toHaveFocus());
   },
 };
 
@@ -89,9 +89,9 @@ export const LinkPreviewDialog: Story = {
   args: { initialHtml: '<p>See</p>', autoFocus: true },
   play: async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Link preview' }));
-    const url = await screen.findByRole('textbox', { name: 'URL' });
+    const url = await screen.findByRole('textbox', { name: 'Address' });
     await userEvent.type(url, 'mailto:harbour@example.org{Enter}');
-    await expect(await screen.findByText(/Enter the URL of a web page/)).toBeVisible();
+    await expect(await screen.findByText(/Enter the address of a web page/)).toBeVisible();
   },
 };
 

@@ -44,12 +44,12 @@ export const texts = {
   softBreak: 'New line in the same paragraph',
   focusToolbar: 'Go to the toolbar',
 
-  url: 'URL',
+  url: 'Address',
   saveLink: 'Save',
   removeLink: 'Remove',
-  invalidUrl: 'This URL cannot be linked.',
+  invalidUrl: 'This address cannot be linked.',
   insertLinkBlock: 'Insert',
-  invalidPageUrl: 'Enter the URL of a web page.',
+  invalidPageUrl: 'Enter the address of a web page.',
 
   saveImage: 'Save',
   imageAlt: 'Description',

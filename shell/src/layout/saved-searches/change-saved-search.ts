@@ -29,7 +29,7 @@ export function moveSavedSearch(id: number, position: number): Promise<void> {
 
 async function send(id: number, body: { name?: string; position?: number }): Promise<void> {
   try {
-    await call(updateSavedSearch, { params: { id }, body });
+    await call(updateSavedSearch, { params: { id }, body }, { keepalive: true });
     emit('saved-search:changed');
   } catch (error) {
     const reason = error instanceof ApiError ? error.fields['name'] : undefined;
@@ -46,7 +46,7 @@ export async function removeSavedSearch(search: SavedSearch): Promise<void> {
   let share: Share | undefined;
   try {
     share = (await call(listShares, { query: { saved_search_id: id } })).data[0];
-    await call(deleteSavedSearch, { params: { id } });
+    await call(deleteSavedSearch, { params: { id } }, { keepalive: true });
   } catch {
     fail(texts.searchNotDeleted);
     return loadSavedSearches();

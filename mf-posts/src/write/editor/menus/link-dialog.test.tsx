@@ -7,7 +7,7 @@ import { NoteEditor, type NoteEditorHandle } from '../note-editor.tsx';
 import { asEditable } from '../testing/editable.ts';
 
 const LINK = 'target="_blank" rel="noopener noreferrer nofollow"';
-const urlField = () => screen.getByRole('textbox', { name: 'URL' });
+const urlField = () => screen.getByRole('textbox', { name: 'Address' });
 
 /** Renders a note with the caret at an offset, and clicks a tool. */
 async function openDialog(tool: string, initialHtml: string, caretAt?: number) {
@@ -24,10 +24,10 @@ describe('The dialog of a link', () => {
   it('rejects URLs that are not allowed, and completes a host name', async () => {
     const { html } = await openDialog('Link', '<p>see:</p>');
     await userEvent.type(urlField(), 'javascript:alert(1){Enter}');
-    expect(screen.getByText('This URL cannot be linked.')).toBeInstanceOf(HTMLElement);
+    expect(screen.getByText('This address cannot be linked.')).toBeInstanceOf(HTMLElement);
     expect(urlField().getAttribute('aria-invalid')).toBe('true');
     await userEvent.clear(urlField());
-    expect(screen.queryByText('This URL cannot be linked.')).toBeNull();
+    expect(screen.queryByText('This address cannot be linked.')).toBeNull();
     await userEvent.type(urlField(), 'example.com/a{Enter}');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(html()).toBe(`see:<a ${LINK} href="http://example.com/a">http://example.com/a</a>`);
@@ -62,7 +62,7 @@ describe('The dialog of a page', () => {
   it('accepts web pages only and inserts a link block', async () => {
     const { html } = await openDialog('Link preview', '<p>see</p>');
     await userEvent.type(urlField(), 'mailto:harbour@example.org{Enter}');
-    expect(screen.getByText('Enter the URL of a web page.')).toBeInstanceOf(HTMLElement);
+    expect(screen.getByText('Enter the address of a web page.')).toBeInstanceOf(HTMLElement);
     await userEvent.clear(urlField());
     await userEvent.type(urlField(), 'example.org/ferries');
     await userEvent.click(screen.getByRole('button', { name: 'Insert' }));
