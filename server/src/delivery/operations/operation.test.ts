@@ -24,13 +24,13 @@ const BLOCKED_MS = 700;
 /** The delay is a mean of samples: how many long tasks it takes to raise it depends on when they begin. */
 const MAX_TASKS = 20;
 
-/** Blocks the event loop with long tasks until a request is rejected. */
+/** Blocks the event loop with long tasks until a request is rejected, which waits for nothing otherwise. */
 async function rejectedUnderPressure(request: () => Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse> {
   for (let task = 0; task < MAX_TASKS; task += 1) {
     for (const end = Date.now() + BLOCKED_MS; Date.now() < end;);
     await setImmediate();
     const answer = await request();
-    if (answer.statusCode !== 200) return answer;
+    if (answer.statusCode === 503) return answer;
   }
   throw new Error(`No request was rejected during ${MAX_TASKS} long tasks.`);
 }
@@ -74,8 +74,7 @@ describe('An overloaded server', () => {
     const person = await aPerson(test);
     // Starting it may have blocked the event loop.
     await vi.waitFor(async () => expect((await person.call(getMe)).status).toBe(200));
-    const headers = { authorization: `Bearer ${person.token}` };
-    const answer = await rejectedUnderPressure(() => test.app.inject({ url: getMe.url, headers }));
+    const answer = await rejectedUnderPressure(() => test.app.inject({ url: getMe.url }));
     expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
       503,
       '5',
