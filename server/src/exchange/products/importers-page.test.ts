@@ -73,6 +73,8 @@ describe('The page about importers', () => {
     };
     expect(await read(recipeBoxReader, fileOf('backup.json', backup))).toMatchObject(RECIPES);
     expect(await recipeBoxReader.recognizes(fileOf('notes.json', '{}'))).toBe(false);
+    const damaged = backup.replaceAll(/"(?:name|steps|shelves|added)": /g, '$&null, "was": ');
+    expect(await read(recipeBoxReader, fileOf('backup.json', damaged))).toMatchObject([{ title: '' }, { title: '' }]);
   });
 
   it('has a file of items without an error', async () => {
