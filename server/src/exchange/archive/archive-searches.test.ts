@@ -54,11 +54,13 @@ describe('Saved searches in an archive', () => {
     expect(await searchesOf(other)).toEqual(imported);
   });
 
-  it('are shared again only on request, with new links', async () => {
+  it('are shared again only on request, with a new link for their first', async () => {
     const test = await anApp();
     const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
     const { id } = (await person.call(createSavedSearch, { body: { name: 'Rye', filter: 'rye' } })).body.data;
     await person.call(createShare, { body: { token: 'the old link', saved_search_id: id } });
+    const second = { token: 'the second link', saved_search_id: id, name: 'Second', is_active: false };
+    await person.call(createShare, { body: second });
     const zip = await exportOf(test, person);
     expect(JSON.parse(String((await unpacked(zip)).get('shares.json')))).toEqual([]);
     const shared = { shares: 1, shared_collections: [{ name: 'Rye', is_active: true }] };

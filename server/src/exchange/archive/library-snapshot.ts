@@ -112,9 +112,9 @@ const firstOfEach = (shares: readonly Share[]) =>
 const isPlain = ({ has_password, expires_at, post_id }: Share) =>
   !has_password && expires_at === null && post_id === null;
 
-/** The saved searches in their order, with their shares. */
+/** The saved searches in their order, with the first share of each. */
 function searchesOf(searches: readonly SavedSearch[], shares: readonly Share[]): ArchiveSearch[] {
-  const shared = new Map(shares.map((share) => [share.saved_search_id, share]));
+  const shared = new Map(shares.toReversed().map((share) => [share.saved_search_id, share]));
   return searches.map(({ id, name, icon_id, filter, collection_id, time_zone }) => {
     const share = shared.get(id);
     const link = share ? { token: share.token, is_active: share.is_active } : null;
