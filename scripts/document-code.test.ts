@@ -64,7 +64,7 @@ const HOMES: [imported: string, folder: string, declarations?: string][] = [
     'mf-posts/src/write/editor',
     `import type {} from '${root}/mf-posts/src/write/editor/slate.d.ts';`,
   ],
-  ['../../jobs/unreadable-file.ts', 'server/src/exchange/products/recipe-box'],
+  ['../../formats/reader.ts', 'server/src/exchange/products/recipe-box'],
   ['../../kernel/workers/task.ts', 'server/src/links/copies'],
   ['../../kernel/database/connect.ts', 'server/src/library/tags'],
   ['../../kernel/database/background-loop.ts', 'server/src/library/tags'],
