@@ -91,10 +91,10 @@ describe('The shortcuts', () => {
     renderAt('/', <Page />);
     const [save, field] = [vi.fn(), screen.getByRole('textbox', { name: 'Field' })];
     expect(press('s', { ctrlKey: true }, field), 'no form').toBe(true);
-    appBar.action = ref({ label: 'Save', icon: 'checkmark', run: save });
+    appBar.action = ref({ label: 'Save', icon: 'checkmark' as const, run: save });
     const held = [{}, { repeat: true }].map((more) => press('s', { ctrlKey: true, ...more }, field));
     expect([held, save.mock.calls.length]).toEqual([[false, false], 1]);
-    appBar.action = ref({ label: 'Save', icon: 'checkmark', busy: true, run: save });
+    appBar.action = ref({ label: 'Save', icon: 'checkmark' as const, busy: true, run: save });
     expect(press('s', { ctrlKey: true })).toBe(false);
     expect(save).toHaveBeenCalledOnce();
     appBar.action = undefined;
