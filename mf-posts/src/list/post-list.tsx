@@ -210,7 +210,7 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
   );
   return (
     <>
-      {arrange ? <SelectionArea>{withMenus}</SelectionArea> : withMenus}
+      {arrange || hasMenus ? <SelectionArea>{withMenus}</SelectionArea> : withMenus}
       {previous && <LoadingAnnouncement label={texts.loading} />}
       {listEnd}
       {footer}

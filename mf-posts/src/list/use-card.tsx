@@ -14,7 +14,6 @@ import {
 import { useSnapshot } from 'valtio';
 
 import type { ArchivedPostProps } from '../keep/recycle-bin/archived-post.tsx';
-import { mayEdit } from '../posts/may-edit.ts';
 import { placeName } from '../posts/place-name.ts';
 import type { ShownPost } from '../posts/shown-post.ts';
 import { EditedCard } from '../write/inline-edit/edited-card.tsx';
@@ -63,9 +62,7 @@ export function useCard(options: CardOptions): (post: ShownPost) => ReactNode {
     (post) => {
       if (post.type === 'placeholder') return <PlaceholderCard view={view} />;
       const busy = updating.includes(post.id);
-      const isArranged = arrange && mayEdit(post);
-      // An action is on posts of one owner.
-      const isSelectable = isArranged && !(filter.withShared && post.owner_id !== undefined);
+      const hasItsMenu = hasMenu(post, { kind, arrange });
       const selectable = (card: ReactNode) => (
         <Selectable
           post={post}
@@ -90,7 +87,7 @@ export function useCard(options: CardOptions): (post: ShownPost) => ReactNode {
           onEdit={edit}
           onRead={read}
           onView={viewPost}
-          itemsOf={hasMenu(post, { kind, arrange }) ? itemsOf : undefined}
+          itemsOf={hasItsMenu ? itemsOf : undefined}
         />
       );
       if (tagged === post.id)
@@ -102,7 +99,7 @@ export function useCard(options: CardOptions): (post: ShownPost) => ReactNode {
             </Suspense>
           </>
         );
-      if (edited?.post.id !== post.id) return isSelectable ? selectable(item) : item;
+      if (edited?.post.id !== post.id) return hasItsMenu ? selectable(item) : item;
       const close = () => setEdited((now) => (now === edited ? undefined : now));
       return <EditedCard {...edited} card={item} onClose={close} />;
     },
@@ -112,7 +109,6 @@ export function useCard(options: CardOptions): (post: ShownPost) => ReactNode {
       edit,
       edited,
       faviconSource,
-      filter,
       go,
       isSelecting,
       itemsOf,

@@ -103,5 +103,7 @@ export function actOnLinks(action: CareAction, chosen: Omit<Selection, 'scope'>)
   const ids = new Set(chosen.ids);
   const except = new Set(chosen.except);
   const scope = chosen.ids ? {} : { filter: filterOf(care.list) };
-  return act({ ...chosen, scope }, action, ({ id }) => (chosen.all ? !except.has(id) : ids.has(id)));
+  return act([{ selection: { ...chosen, scope }, action }], {
+    isChosen: ({ id }) => (chosen.all ? !except.has(id) : ids.has(id)),
+  });
 }

@@ -26,8 +26,8 @@ interface PostMenuOptions {
 
 /**
  * The menu items of a post: Open and Copy link of links, Transfer, Edit, Tags, Picture of links, Select, Share, those
- * for notes of links, those of other modules, Delete; of a post that the user only reads those of links, and the
- * favorite. Memoized by its options.
+ * for notes of links, those of other modules, Delete; of a post that the user only reads those of links, Select,
+ * and the favorite. Memoized by its options.
  */
 export const usePostMenu = ({
   onTag,
@@ -38,8 +38,8 @@ export const usePostMenu = ({
 }: PostMenuOptions): ((post: Post) => MenuItem[]) =>
   useCallback(
     (post) => {
-      // Whoever only reads has favorites, too.
-      if (!mayEdit(post)) return [...linkItems(post), favoriteItem(post)];
+      // Whoever only reads has favorites, and copies links, too.
+      if (!mayEdit(post)) return [...linkItems(post), selectItem(post), favoriteItem(post)];
       return [
         ...linkItems(post),
         { label: texts.transfer, icon: 'transfer', onSelect: () => onMove(post) },
@@ -50,7 +50,7 @@ export const usePostMenu = ({
         },
         ...tagItems(post, onTag),
         ...pictureItems(post, onPicture),
-        { label: texts.select, icon: 'check', onSelect: () => toggle(post.id) },
+        selectItem(post),
         ...flagItems(post),
         ...shareItems(post, onNavigate),
         ...noteMenuItems(post, onEditNote ?? ((edited) => onNavigate(pathOf(edited)))),
@@ -98,6 +98,8 @@ const flagItems = (post: Post): MenuItem[] => [
   },
   favoriteItem(post),
 ];
+
+const selectItem = ({ id }: Post): MenuItem => ({ label: texts.select, icon: 'check', onSelect: () => toggle(id) });
 
 const favoriteItem = (post: Post): MenuItem => ({
   label: post.is_favorite ? texts.removeFromFavorites : texts.addToFavorites,

@@ -11,7 +11,7 @@ export function JobLine() {
   const { job } = useSnapshot(postJobs);
   const label = useId();
   if (!job) return null;
-  const { id, status, done, total } = job;
+  const { status, done, total } = job;
   const isInProgress = status === 'running' || status === 'undoing';
   return (
     <div className={styles.bar}>
@@ -22,12 +22,12 @@ export function JobLine() {
         <>
           <progress className={styles.progress} aria-labelledby={label} max={total} value={done} />
           <span className={styles.figures}>{texts.progress(job)}</span>
-          {status === 'running' && <Button onClick={() => void cancel(id)}>{texts.cancel}</Button>}
+          {status === 'running' && <Button onClick={() => void cancel(job)}>{texts.cancel}</Button>}
         </>
       ) : (
         <>
           {job.can_undo && (
-            <Button icon="undo" onClick={() => void undo(id)}>
+            <Button icon="undo" onClick={() => void undo(job)}>
               {texts.undo}
             </Button>
           )}

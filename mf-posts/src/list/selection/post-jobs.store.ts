@@ -17,6 +17,7 @@ import { openList, postList } from '../store/post-list.store.ts';
 import { revalidateList } from '../store/revalidate-list.ts';
 import { lastJobKey } from './last-job.ts';
 import { showLocally } from './show-locally.ts';
+import { idsOf, isInProgress, type ShownJob, sumOf } from './sum-of-jobs.ts';
 import { texts } from './texts.ts';
 
 /** How often the progress of an action is asked for, in ms. */
@@ -34,14 +35,12 @@ const LEAVES_LIST_SAME: ReadonlySet<PostAction['type']> = new Set([
 
 interface PostJobs {
   /** The last action on many posts, until it is dismissed. */
-  job: PostJob | null;
+  job: ShownJob | null;
   /** How many actions have ended, with those that were undone. */
   ended: number;
 }
 
 export const postJobs = proxy<PostJobs>({ job: null, ended: 0 });
-
-const isInProgress = ({ status }: PostJob) => status === 'running' || status === 'undoing';
 
 const notifyFailure = (error: unknown, fallback: string) =>
   emit('notification:raised', {
@@ -50,54 +49,89 @@ const notifyFailure = (error: unknown, fallback: string) =>
     description: error instanceof ApiError && error.status === 429 ? error.message : fallback,
   });
 
-/**
- * Does something with posts. Resolves to false if the server rejects it. `isChosen`: which of the loaded posts are
- * meant.
- */
+/** An action on posts of one owner. */
+export interface ActionPart {
+  selection: Selection;
+  action: PostAction;
+}
+
+interface ActOptions {
+  /** Which of the loaded posts are meant. */
+  isChosen: (post: Post) => boolean;
+  tags?: readonly { id: number; name: string }[];
+  /** How many posts are left as they are, because the user only reads them. */
+  readOnly?: number;
+}
+
+/** Does something with posts, as one action of the user. Resolves to false if the server rejects all of it. */
 export async function act(
-  selection: Selection,
-  action: PostAction,
-  isChosen: (post: Post) => boolean,
-  tags: readonly { id: number; name: string }[] = [],
+  parts: readonly [ActionPart, ...ActionPart[]],
+  { isChosen, tags = [], readOnly = 0 }: ActOptions,
 ): Promise<boolean> {
-  let job: PostJob;
-  try {
-    ({ data: job } = await call(actOnPosts, { body: { selection, action } }));
-  } catch (error) {
+  const { results: jobs, error } = await each(parts, async (body) => (await call(actOnPosts, { body })).data);
+  if (jobs.length === 0) {
     notifyFailure(error, texts.notDone);
     return false;
   }
-  showLocally(action, isChosen, tags, isInProgress(job));
+  const job = sumOf(jobs);
+  showLocally(parts[0].action, isChosen, tags, isInProgress(job));
   remember(job);
-  if (isInProgress(job)) void watch(job);
-  else {
+  const left = readOnly > 0 ? texts.readOnly(readOnly) : undefined;
+  if (error !== undefined) notifyFailure(error, texts.notAllDone);
+  if (isInProgress(job)) {
+    if (left) emit('notification:raised', { type: 'success', title: left });
+    void watch(job);
+  } else {
     finish();
-    notifyDone(job);
+    notifyDone(job, left);
   }
   return true;
 }
 
-/** Undoes the last action. */
-export async function undo(id: PostJob['id']): Promise<void> {
-  try {
-    const { data } = await call(undoPostJob, { params: { id } });
-    postJobs.job = data;
-    if (isInProgress(data)) await watch(data);
-    else await finishUndo(data);
-  } catch (error) {
-    notifyFailure(error, texts.notUndone);
-  }
+/** Does something with each, one after the other, also after one has failed. `error`: the first one. */
+async function each<T, R>(
+  items: readonly T[],
+  send: (item: T) => Promise<R>,
+): Promise<{ results: R[]; error?: unknown }> {
+  const results: R[] = [];
+  const errors: unknown[] = [];
+  for (const item of items)
+    await send(item).then(
+      (result) => results.push(result),
+      (error: unknown) => errors.push(error),
+    );
+  return { results, error: errors[0] };
 }
 
-export async function cancel(id: PostJob['id']): Promise<void> {
-  try {
-    const { data } = await call(cancelPostJob, { params: { id } });
-    postJobs.job = data;
-    await reopen();
-  } catch {
-    // It may have been done at this moment, which its state shows.
-    emit('notification:raised', { type: 'error', title: texts.error, description: texts.notCanceled });
-  }
+/** Undoes the last action. */
+export async function undo(last: Pick<ShownJob, 'id' | 'others'>): Promise<void> {
+  const { results, error } = await each(idsOf(last), async (id) => (await call(undoPostJob, { params: { id } })).data);
+  if (error !== undefined) notifyFailure(error, texts.notUndone);
+  if (results.length === 0) return;
+  const job = sumOf(results);
+  postJobs.job = job;
+  if (isInProgress(job)) await watch(job);
+  else await finishUndo(job);
+}
+
+export async function cancel(running: Pick<ShownJob, 'id' | 'others'>): Promise<void> {
+  const { results, error } = await each(
+    idsOf(running),
+    async (id) => (await call(cancelPostJob, { params: { id } })).data,
+  );
+  // It may have been done at this moment, which its state shows.
+  if (error !== undefined && results.length === 0)
+    return emit('notification:raised', { type: 'error', title: texts.error, description: texts.notCanceled });
+  postJobs.job = error === undefined ? sumOf(results) : await stateOf(idsOf(running)).catch(() => postJobs.job);
+  await reopen();
+}
+
+/** How far the jobs of an action are; null if none is known any more. @throws ApiError */
+async function stateOf(ids: readonly PostJob['id'][]): Promise<ShownJob | null> {
+  const { results, error } = await each(ids, async (id) => (await call(getPostJob, { params: { id } })).data);
+  const isGone = error instanceof ApiError && error.status === 404;
+  if (error !== undefined && !isGone) throw error;
+  return results.length > 0 ? sumOf(results) : null;
 }
 
 export function dismiss(): void {
@@ -107,39 +141,32 @@ export function dismiss(): void {
 
 /** Shows the last action again after a reload, while it is in progress or can be undone. */
 export async function recall(): Promise<void> {
-  const id = Number(deviceStorage.read(lastJobKey(session.user?.id)));
-  if (!(id > 0) || postJobs.job) return;
-  try {
-    const { data } = await call(getPostJob, { params: { id } });
-    if (isInProgress(data)) {
-      postJobs.job = data;
-      await watch(data);
-    } else if (data.can_undo) postJobs.job = data;
-    else dismiss();
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) dismiss();
-  }
+  const ids = (deviceStorage.read(lastJobKey(session.user?.id)) ?? '').split(' ').map(Number);
+  if (!ids.every((id) => id > 0) || postJobs.job) return;
+  const job = await stateOf(ids).catch(() => undefined);
+  if (job === undefined) return; // it is asked for after the next reload
+  if (job && isInProgress(job)) {
+    postJobs.job = job;
+    await watch(job);
+  } else if (job?.can_undo) postJobs.job = job;
+  else dismiss();
 }
 
-function remember(job: PostJob): void {
+function remember(job: ShownJob): void {
   // A small action has a notification; it is shown like the others after a reload.
   postJobs.job = isInProgress(job) ? job : null;
-  if (isInProgress(job) || job.can_undo) deviceStorage.write(lastJobKey(session.user?.id), String(job.id));
+  if (isInProgress(job) || job.can_undo) deviceStorage.write(lastJobKey(session.user?.id), idsOf(job).join(' '));
 }
 
 /** Follows the progress of an action until it is over. */
-async function watch({ id }: PostJob): Promise<void> {
+async function watch(followed: ShownJob): Promise<void> {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
-    if (postJobs.job?.id !== id || !session.user) return; // dismissed, or another action
-    const isOver = await call(getPostJob, { params: { id } }).then(
-      ({ data }) => {
-        if (postJobs.job?.id === id) postJobs.job = data;
-        return !isInProgress(data);
-      },
-      (error: unknown) => error instanceof ApiError && error.status === 404, // otherwise the connection may come back
-    );
-    if (isOver) break;
+    if (postJobs.job?.id !== followed.id || !session.user) return; // dismissed, or another action
+    // Without an answer, the connection may come back.
+    const job = await stateOf(idsOf(followed)).catch(() => followed);
+    if (job && postJobs.job?.id === job.id) postJobs.job = job;
+    if (!job || !isInProgress(job)) break;
   }
   const { job } = postJobs;
   const isListSame = job?.status === 'done' && LEAVES_LIST_SAME.has(job.action.type);
@@ -147,11 +174,12 @@ async function watch({ id }: PostJob): Promise<void> {
   else await reopen();
 }
 
-function notifyDone(job: PostJob): void {
+function notifyDone(job: ShownJob, description: string | undefined): void {
   emit('notification:raised', {
     type: job.action.type === 'delete' || job.action.type === 'purge' ? 'deletion' : 'success',
     title: texts.done(job),
-    ...(job.can_undo && { action: { label: texts.undo, run: () => void undo(job.id) } }),
+    ...(description && { description }),
+    ...(job.can_undo && { action: { label: texts.undo, run: () => void undo(job) } }),
   });
 }
 

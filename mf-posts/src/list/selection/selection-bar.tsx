@@ -3,6 +3,7 @@ import { Button, ConfirmDialog, IconButton, Menu, VisuallyHidden } from '@benote
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
+import { mayEdit } from '../../posts/may-edit.ts';
 import { CollectionDialog } from '../moving/collection-dialog.tsx';
 import { lazyRevalidate } from '../store/lazy-revalidate.ts';
 import { postList } from '../store/post-list.store.ts';
@@ -10,6 +11,7 @@ import { actOnSelection } from './act-on-selection.ts';
 import { countList } from './count-list.ts';
 import styles from './selection-bar.module.css';
 import { selectionCopies } from './selection-copies.ts';
+import { rightsIn, selectedPosts } from './selection-parts.ts';
 import { clearSelection, countSelected, mayHave, selectAll, selected, selectLoaded } from './selection.store.ts';
 import { TagsDialog } from './tags-dialog.tsx';
 import { texts } from './texts.ts';
@@ -32,6 +34,7 @@ export function SelectionBar() {
   const count = countSelected(selection);
   const isBin = Boolean(filter.is_archived);
   const openLinks = useOpenLinks();
+  const { mayEdit: isEditable, isOfSeveral, placeOfOther } = rightsIn(selection);
   useEffect(() => {
     // The list on screen has changed.
     if (selection.filter !== filter) clearSelection();
@@ -54,8 +57,10 @@ export function SelectionBar() {
     ...(isBin
       ? []
       : [
-          { label: texts.untag, icon: 'minus' as const, onSelect: () => setAsked('untag') },
-          ...(mayHave(selection, 'is_pinned')
+          ...(isEditable && !(selection.isAll && isOfSeveral)
+            ? [{ label: texts.untag, icon: 'minus' as const, onSelect: () => setAsked('untag') }]
+            : []),
+          ...(isEditable && mayHave(selection, 'is_pinned')
             ? [{ label: texts.unpin, icon: 'pin' as const, onSelect: () => void act({ type: 'unpin' }) }]
             : []),
           ...(mayHave(selection, 'is_favorite')
@@ -80,11 +85,23 @@ export function SelectionBar() {
           </>
         ) : (
           <>
-            <BarButton icon="transfer" label={texts.move} busy={busy} onClick={() => setAsked('move')} />
-            <BarButton icon="tag" label={texts.tag} busy={busy} onClick={() => setAsked('tag')} />
-            <BarButton icon="pin" label={texts.pin} busy={busy} onClick={() => void act({ type: 'pin' })} />
+            {isEditable && (
+              <>
+                <BarButton
+                  icon="transfer"
+                  label={texts.move}
+                  busy={busy}
+                  reason={isOfSeveral ? texts.ofSeveral : undefined}
+                  onClick={() => setAsked('move')}
+                />
+                <BarButton icon="tag" label={texts.tag} busy={busy} onClick={() => setAsked('tag')} />
+                <BarButton icon="pin" label={texts.pin} busy={busy} onClick={() => void act({ type: 'pin' })} />
+              </>
+            )}
             <BarButton icon="star" label={texts.favorite} busy={busy} onClick={() => void act({ type: 'favorite' })} />
-            <BarButton icon="trash" label={texts.delete} busy={busy} onClick={() => void act({ type: 'delete' })} />
+            {isEditable && (
+              <BarButton icon="trash" label={texts.delete} busy={busy} onClick={() => void act({ type: 'delete' })} />
+            )}
           </>
         )}
         {!isBin && <Menu label={texts.more} trigger={<IconButton label={texts.more} icon="more" />} items={more} />}
@@ -94,8 +111,8 @@ export function SelectionBar() {
           title={texts.moveTitle(count)}
           question={texts.moveQuestion}
           confirmLabel={texts.move}
-          value={filter.collection_id ?? null}
-          posts={selection.isAll ? undefined : [...selection.ids]}
+          value={filter.collection_id ?? placeOfOther ?? null}
+          posts={selection.isAll ? undefined : editable(selection.ids)}
           onMoved={end}
           onChoose={(collection_id) => void act({ type: 'move', collection_id })}
           onClose={() => setAsked(undefined)}
@@ -128,16 +145,30 @@ export function SelectionBar() {
   );
 }
 
+/** The selected posts without those that the user only reads. */
+function editable(ids: ReadonlySet<number>): number[] {
+  const readOnly = new Set(selectedPosts().flatMap((post) => (mayEdit(post) ? [] : post.id)));
+  return [...ids].filter((id) => !readOnly.has(id));
+}
+
 interface BarButtonProps {
   icon: 'restore' | 'trash' | 'transfer' | 'tag' | 'pin' | 'star';
   label: string;
   busy: boolean;
+  /** Why it does nothing. */
+  reason?: string | undefined;
   onClick: () => void;
 }
 
 /** A button whose label is hidden where the bar is narrow. */
-const BarButton = ({ icon, label, busy, onClick }: BarButtonProps) => (
-  <Button className={styles.action} icon={icon} title={label} blocked={busy} onClick={onClick}>
+const BarButton = ({ icon, label, busy, reason, onClick }: BarButtonProps) => (
+  <Button
+    className={styles.action}
+    icon={icon}
+    title={reason ?? label}
+    blocked={busy || reason !== undefined}
+    onClick={onClick}
+  >
     <span className={styles.label}>{label}</span>
   </Button>
 );

@@ -2,13 +2,18 @@ import { EXPORT_FILE_NAME, exportSelection, type Input } from '@benotes/contract
 import { call, emit } from '@benotes/platform';
 import type { MenuItem } from '@benotes/ui';
 
-import { selectionOf } from './selection-of.ts';
+import { partsOf, rightsIn } from './selection-parts.ts';
 import { texts } from './texts.ts';
 
 type Format = Input<typeof exportSelection>['body']['format'];
 
-const exported = (format: Format): Promise<Blob> =>
-  call(exportSelection, { body: { selection: selectionOf(), format } }, { blob: true });
+/** Posts of several owners one after the other. */
+async function exported(format: Format): Promise<Blob> {
+  const files: Blob[] = [];
+  for (const selection of await partsOf('view'))
+    files.push(await call(exportSelection, { body: { selection, format } }, { blob: true }));
+  return files.length === 1 && files[0] ? files[0] : new Blob(files);
+}
 
 const notifyFailure = (description: string) =>
   emit('notification:raised', { type: 'error', title: texts.error, description });
@@ -39,7 +44,7 @@ async function save(): Promise<void> {
   }
 }
 
-/** The menu items that copy or export the selected posts. */
+/** The menu items that copy the selected posts, or export those of one owner. */
 export const selectionCopies = (): MenuItem[] => [
   ...(navigator.clipboard
     ? [
@@ -47,5 +52,5 @@ export const selectionCopies = (): MenuItem[] => [
         { label: texts.copyMarkdown, icon: 'copy' as const, onSelect: () => void copy('markdown') },
       ]
     : []),
-  { label: texts.export, icon: 'download', onSelect: () => void save() },
+  ...(rightsIn().isOfSeveral ? [] : [{ label: texts.export, icon: 'download' as const, onSelect: () => void save() }]),
 ];

@@ -135,8 +135,8 @@ describe('Selecting posts', () => {
     expect(selected.ids.size).toBe(0);
   });
 
-  it('does not work with keys where posts cannot be changed', async () => {
-    Object.assign(session, { permission: VISITOR_PERMISSION });
+  it('does not work with keys for visitors', async () => {
+    Object.assign(session, { permission: VISITOR_PERMISSION, user: null });
     await open();
     fireEvent.keyDown(await card('Bread'), { key: 'x' });
     fireEvent.keyDown(await card('Bread'), { key: 'a', ctrlKey: true });

@@ -4,8 +4,11 @@ import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
 import { useKnownTags } from '../../posts/use-known-tags.ts';
 import { givenTags } from '../../write/saving/save-tags.ts';
 import { postList } from '../store/post-list.store.ts';
-import { isSelected, selected } from './selection.store.ts';
+import { rightsIn, selectedPosts } from './selection-parts.ts';
+import { selected } from './selection.store.ts';
 import { texts } from './texts.ts';
+
+const isNew = ({ id }: ChosenTag) => id === undefined;
 
 interface TagsDialogProps {
   kind: 'tag' | 'untag';
@@ -18,7 +21,8 @@ interface TagsDialogProps {
 
 /** Lets the user choose tags to add to the selected posts, or to remove from them. New tags can only be added. */
 export function TagsDialog({ kind, count, onChoose, onClose }: TagsDialogProps) {
-  const { collection_id: collectionId } = postList.filter;
+  const [{ isOfSeveral, placeOfOther }] = useState(() => rightsIn());
+  const collectionId = postList.filter.collection_id ?? placeOfOther;
   const known = useKnownTags({ collectionId });
   const [chosen, setChosen] = useState<readonly ChosenTag[]>([]);
   const [busy, setBusy] = useState(false);
@@ -26,17 +30,25 @@ export function TagsDialog({ kind, count, onChoose, onClose }: TagsDialogProps) 
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<TagSelectHandle>(null);
   const isAdding = kind === 'tag';
-  const used = useMemo(() => (isAdding || selected.isAll ? undefined : usedTags()), [isAdding]);
+  const used = useMemo(
+    () => (isAdding || selected.isAll ? undefined : usedTags(isOfSeveral ? 'name' : 'id')),
+    [isAdding, isOfSeveral],
+  );
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const settled = field.current?.settle() ?? chosen; // with a name that is typed, but not confirmed
     const all = isAdding ? settled : settled.filter(({ id }) => id !== undefined);
     if (all.length === 0) return;
+    if (isOfSeveral)
+      return onChoose(
+        all.flatMap(({ id, name }) => (id === undefined ? [] : { id, name })),
+        all.filter(isNew).map(({ name }) => name),
+      );
     setBusy(true);
     const { tags: ids, add_tags = [] } = await givenTags(all, collectionId);
     setBusy(false);
     const names = new Map([...(known ?? []), ...all].map(({ id, name }) => [id, name]));
-    const fresh = all.filter(({ id }) => id === undefined);
+    const fresh = all.filter(isNew);
     const tags = ids.map((id) => ({ id, name: names.get(id) ?? fresh.shift()?.name ?? '' }));
     if (tags.length > 0 || add_tags.length > 0) onChoose(tags, add_tags);
   };
@@ -70,8 +82,8 @@ export function TagsDialog({ kind, count, onChoose, onClose }: TagsDialogProps) 
   );
 }
 
-/** The tags of the selected posts, which are all loaded. */
-function usedTags(): { id: number; name: string }[] {
-  const tags = postList.posts.filter(({ id }) => isSelected(selected, id)).flatMap((post) => post.tags ?? []);
-  return [...new Map(tags.map((tag) => [tag.id, tag])).values()].toSorted((a, b) => a.name.localeCompare(b.name));
+/** The tags of the selected posts, which are all loaded; in the libraries of several users the same by name. */
+function usedTags(key: 'id' | 'name'): { id: number; name: string }[] {
+  const tags = selectedPosts().flatMap((post) => post.tags ?? []);
+  return [...new Map(tags.map((tag) => [tag[key], tag])).values()].toSorted((a, b) => a.name.localeCompare(b.name));
 }

@@ -81,6 +81,10 @@ export const texts = {
   dismiss: 'Dismiss',
   error: 'Error',
   notDone: 'The selected posts could not be changed.',
+  notAllDone: 'Some of the selected posts could not be changed.',
+  readOnly: (count: number) =>
+    `${posts(count)} left as ${count === 1 ? 'it is' : 'they are'}: you can only view ${count === 1 ? 'it' : 'them'}.`,
+  ofSeveral: 'These posts belong to several users. Select those of one at a time.',
   notUndone: 'Couldn’t undo.',
   notCanceled: 'This could not be canceled.',
   doing: ({ status, action, total }: JobSummary) =>
