@@ -18,7 +18,7 @@ import type { Access } from '../access/access.ts';
 import { reachesCollection } from '../access/shown-posts.repo.ts';
 import { collectionChanged } from '../events.ts';
 import { findGrantedUsers, findPeopleOf } from '../grants/people.repo.ts';
-import { tellOfDeletion, tellOfEnd } from '../notifications/tell.ts';
+import { tellOfDeletion, tellOfMove } from '../notifications/tell.ts';
 import { nextArchivedAt } from '../posts/recycle-bin.repo.ts';
 import { findBinJob } from './bin-jobs.repo.ts';
 import { doInBin, doWithin } from './bin-jobs.ts';
@@ -80,7 +80,7 @@ export function changeCollection(
       ...(isMoved && { position: await nextPosition(trx, userId, parent_id) }),
     });
     if (given.position !== undefined) await moveToPosition(trx, userId, id, parent_id, given.position);
-    if (people.length > 1) await tellOfEnd(trx, endedBy(userId, id, people), current.name);
+    if (isMoved) await tellOfMove(trx, movedBy(userId, id, people), current.name);
     const changed = await findCollection(trx, userId, id);
     const keepsCopies = given.keep_copies;
     if (changed)
@@ -96,7 +96,7 @@ export function changeCollection(
 }
 
 /** That a collection was moved, for those who had access to it. */
-const endedBy = (ownerId: number, collectionId: number, people: readonly Person[]) => ({
+const movedBy = (ownerId: number, collectionId: number, people: readonly Person[]) => ({
   ownerId,
   collectionId,
   userIds: people.map(({ id }) => id),

@@ -12,6 +12,7 @@ import {
   deletePost,
   deleteUser,
   disableUser,
+  enableUser,
   listChanges,
   listCollections,
   listNotifications,
@@ -231,6 +232,44 @@ describe('Notifications', () => {
     // It is shared with them by itself.
     expect(await kinds(linus)).toEqual([]);
     expect(await kinds(ada)).toEqual([]);
+  });
+
+  // #told-of-moved-in
+  it('tell of a collection that is moved into what is shared, once until that is read', async () => {
+    const recipes = await given(ada, createCollection, { name: 'Recipes' });
+    const beside = await given(ada, createCollection, { name: 'Beside', parent_id: family });
+    const linus = await aPerson(test, 'linus@example.org');
+    await share();
+    await share(linus, 'viewer', recipes);
+    await forget();
+    const move = (parent_id: number | null) =>
+      ada.call(updateCollection, { params: { id: recipes }, body: parent_id ? { parent_id } : { is_root: true } });
+    await move(family);
+    const shared = { kind: 'shared', name: 'Recipes', collection_id: recipes, by: { id: ada.id, name: 'Ada' } };
+    expect((await list(grace)).data).toMatchObject([{ ...shared, is_read: false, is_available: true }]);
+    await move(beside);
+    expect(await kinds(grace)).toEqual(['shared']);
+    await move(null);
+    await move(family);
+    expect(await kinds(grace)).toEqual(['shared', 'access-ended']);
+    await read(grace, { up_to: (await list(grace)).data[0]?.id });
+    await move(null);
+    await move(family);
+    expect(await kinds(grace)).toEqual(['shared', 'access-ended', 'shared', 'access-ended']);
+    // It was shared with them by itself.
+    expect([await kinds(linus), await kinds(ada)]).toEqual([[], []]);
+  });
+
+  // #told-of-enabling
+  it('tell what a user shares who is enabled again, once until that is read', async () => {
+    const owner = await aPerson(test, 'owner@example.org', OWNER);
+    await share();
+    await share(owner, 'viewer');
+    for (const endpoint of [disableUser, enableUser, disableUser, enableUser, enableUser])
+      expect((await owner.call(endpoint, { params: { id: ada.id } })).status).toBe(200);
+    expect(await kinds(grace)).toEqual(['shared', 'access-ended', 'access-ended']);
+    expect((await list(grace)).data[0]).toMatchObject({ name: 'Family', is_available: true, by: { id: owner.id } });
+    expect(await kinds(owner)).toEqual(['shared']); // who did it
   });
 
   // #told-of-leaving

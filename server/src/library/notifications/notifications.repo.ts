@@ -1,7 +1,8 @@
 import type { NotificationKind } from '@benotes/contract';
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 
 import type { Db } from '../../kernel/database/connect.ts';
+import { idList } from '../../kernel/database/id-list.ts';
 import { insertRows } from '../../kernel/database/insert-rows.ts';
 import type { Database } from '../../kernel/database/schema.ts';
 
@@ -17,6 +18,22 @@ export async function addNotifications(trx: Db, all: readonly NewNotification[])
     'notifications',
     all.map((one) => ({ ...one, created_at })),
   );
+}
+
+/** Removes what some users have not read of a collection. */
+export async function removeUnreadOf(
+  trx: Db,
+  userIds: readonly number[],
+  kind: NotificationKind,
+  collectionId: number,
+): Promise<void> {
+  await trx
+    .deleteFrom('notifications')
+    .where(sql<boolean>`user_id in ${idList(trx, userIds)}`)
+    .where('kind', '=', kind)
+    .where('collection_id', '=', collectionId)
+    .where('is_read', '=', 0)
+    .execute();
 }
 
 /** Whether a user has an unread notification of a kind, or one that is newer than a date (ISO 8601). */

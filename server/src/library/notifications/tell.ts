@@ -3,7 +3,7 @@ import { findCollection } from '../collections/collections.repo.ts';
 import { findCommenters } from '../comments/comments.repo.ts';
 import { findAllMembers, findPeopleOf } from '../grants/people.repo.ts';
 import { findAuthor } from '../posts/authors.repo.ts';
-import { addNotifications, isTold, type NewNotification } from './notifications.repo.ts';
+import { addNotifications, isTold, type NewNotification, removeUnreadOf } from './notifications.repo.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -68,12 +68,38 @@ export interface ChangedAccess {
 
 /** Tells users of a collection before it is shared with them; none who have access to it already. */
 export async function tellOfAccess(trx: Db, changed: ChangedAccess): Promise<void> {
-  const { ownerId, collectionId, makerId } = changed;
-  const shared = { kind: 'shared' as const, owner_id: ownerId, maker_id: makerId, collection_id: collectionId };
+  const shared = sharedIn(changed);
   await addNotifications(
     trx,
     (await withoutAccess(trx, changed)).map((user_id) => ({ ...shared, user_id })),
   );
+}
+
+const sharedIn = ({ ownerId, collectionId, makerId }: Omit<ChangedAccess, 'userIds'>) => ({
+  kind: 'shared' as const,
+  owner_id: ownerId,
+  maker_id: makerId,
+  collection_id: collectionId,
+});
+
+/** Tells users of a collection that they see again, instead of an earlier time that they have not read of. */
+export async function tellOfReturn(trx: Db, changed: ChangedAccess): Promise<void> {
+  const { ownerId, collectionId, makerId, userIds } = changed;
+  const told = userIds.filter((id) => id !== makerId && id !== ownerId);
+  const shared = sharedIn(changed);
+  await removeUnreadOf(trx, told, 'shared', collectionId);
+  await addNotifications(
+    trx,
+    told.map((user_id) => ({ ...shared, user_id })),
+  );
+}
+
+/** Tells users of a collection after it was moved: those who see it no longer, and those who did not before. */
+export async function tellOfMove(trx: Db, { userIds: before, ...moved }: ChangedAccess, name: string): Promise<void> {
+  if (before.length > 1) await tellOfEnd(trx, { ...moved, userIds: before }, name);
+  const now = (await findPeopleOf(trx, moved.ownerId, moved.collectionId)).map(({ id }) => id);
+  const known = new Set(before);
+  await tellOfReturn(trx, { ...moved, userIds: now.filter((id) => !known.has(id)) });
 }
 
 /** Tells users that a collection is not shared with them any more, once it is not; none who still have access to it. */
@@ -137,6 +163,12 @@ export async function tellOfLeaving(trx: Db, ownerId: number, makerId: number): 
     const told = new Map(userIds.filter((id) => id !== makerId && id !== ownerId).map((id) => [id, collectionId]));
     await tellOfDeletion(trx, ownerId, name, told, makerId);
   }
+}
+
+/** Tells everybody with whom a user shares something of it, because the user is enabled again. */
+export async function tellOfEnabling(trx: Db, ownerId: number, makerId: number): Promise<void> {
+  for (const [collectionId, userIds] of await findAllMembers(trx, ownerId))
+    await tellOfReturn(trx, { ownerId, collectionId, userIds, makerId });
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/database/connect.ts';
 import { ALL_USERS, credentialsOf, transact } from '../../kernel/database/transact.ts';
 import type { Client } from '../../kernel/http/client.ts';
 import { forbidden, Problem } from '../../kernel/problems.ts';
-import { tellOfLeaving } from '../../library/notifications/tell.ts';
+import { tellOfEnabling, tellOfLeaving } from '../../library/notifications/tell.ts';
 import { removePersonalTokens } from '../auth/api-tokens.repo.ts';
 import { removeMailedLinks } from '../auth/one-time-tokens.repo.ts';
 import { revokeInvitations } from '../auth/owner-invitations.repo.ts';
@@ -63,6 +63,7 @@ export const enableUser = (db: Db, by: Actor, id: number): Promise<User> =>
   changeAccount(db, by, id, async (trx, user) => {
     if (user.disabled_at === null) return;
     await setDisabled(trx, id, null);
+    await tellOfEnabling(trx, id, by.id);
     await recordEvent(trx, { action: 'user.enabled', by: by.id, user: id, client: by.client });
   });
 
