@@ -1,4 +1,5 @@
 import type { Db } from '../../kernel/database/connect.ts';
+import { withSubtree } from '../collections/collection-counts.repo.ts';
 import { ownsCollection } from '../collections/collections.repo.ts';
 import { findPath } from '../collections/path.repo.ts';
 import { findPosts } from '../posts/list-posts.repo.ts';
@@ -73,6 +74,19 @@ export async function reachesCollection(db: Db, { ownerId, within }: Access, id:
   return within.some(
     (root) => 'collectionId' in root && (root.below ? path.includes(root.collectionId) : path[0] === root.collectionId),
   );
+}
+
+/** The ids of all collections that a member's access includes. */
+export async function reachedCollections(db: Db, { ownerId, within }: Access): Promise<number[]> {
+  const ids = new Set<number>();
+  for (const root of within === 'everything' ? [] : within)
+    if ('collectionId' in root)
+      for (const { id } of await withSubtree(db, ownerId, root.collectionId)
+        .selectFrom('within')
+        .select('id')
+        .execute())
+        ids.add(id);
+  return [...ids];
 }
 
 async function isShown(db: Db, ownerId: number, root: Root, id: number): Promise<boolean> {

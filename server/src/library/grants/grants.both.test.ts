@@ -296,6 +296,41 @@ describe('An editor', () => {
     expect((await grace.call(undoPostJob, { params: { id: again } })).status).toBe(403);
   });
 
+  // #undo-within-access
+  it('undoes nothing in what was moved out of what is shared with them', async () => {
+    await share('editor');
+    await given(ada, createPost, { title: 'Bread', content: 'x', collection_id: ids.family });
+    const selection = { scope: { collection_id: ids.family, below: true }, all: true as const };
+    const job = (await grace.call(actOnPosts, { body: { selection, action: { type: 'pin' } } })).body.data;
+    expect([job.total, job.changed]).toEqual([2, 2]);
+    await ada.call(updateCollection, { params: { id: ids.recipes }, body: { is_root: true } });
+    const undone = (await grace.call(undoPostJob, { params: { id: job.id } })).body.data;
+    expect([undone.status, undone.kept]).toEqual(['undone', 1]);
+    const isPinned = async (collection_id: number) =>
+      (await ada.call(listPosts, { query: { collection_id } })).body.data.map(({ is_pinned }) => is_pinned);
+    expect([await isPinned(ids.family), await isPinned(ids.recipes)]).toEqual([[false], [true]]);
+  });
+
+  // #selections-of-several-owners
+  it('changes the posts of a selection that are in the shared collection, with all below it, and no others', async () => {
+    await share('editor');
+    const read = await given(ada, createCollection, { name: 'Read only' });
+    await share('viewer', read);
+    const bread = await given(ada, createPost, { title: 'Bread', content: 'x', collection_id: read });
+    const own = await given(grace, createPost, { title: 'Mine', content: 'x' });
+    const all = [ids.soup, ids.letter, bread, own, 999_999];
+    const act = async (collection_id: number | null, type: 'delete' | 'favorite') => {
+      const scope = collection_id === null ? {} : { collection_id, below: true };
+      return grace.call(actOnPosts, { body: { selection: { scope, ids: all }, action: { type } } });
+    };
+    expect((await act(read, 'delete')).status).toBe(403);
+    for (const place of [ids.family, null])
+      expect((await act(place, 'delete')).body.data).toMatchObject({ total: 1, changed: 1 });
+    expect((await act(read, 'favorite')).body.data).toMatchObject({ total: 1, changed: 1 });
+    expect(await titlesOf(ada, { is_archived: true })).toEqual(['Soup']);
+    expect(await titlesOf(grace, { is_archived: true })).toEqual(['Mine']);
+  });
+
   it('tags posts with the tags that are used there, and with others by their names', async () => {
     await share('editor');
     const tag = async (name: string) => (await ada.call(createTag, { body: { name } })).body.data.id;

@@ -14,7 +14,7 @@ import { userOf } from '../../../kernel/http/guard.ts';
 import { withIdempotency } from '../../../kernel/http/idempotency.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { Problem } from '../../../kernel/problems.ts';
-import type { Need } from '../../access/access.ts';
+import type { Access, Need } from '../../access/access.ts';
 import { checkMemberList, listFor } from '../../access/member-lists.ts';
 import { checkTimeZone } from '../time-zone.ts';
 import { beginAction, beginUndo, cancelAction, isPersonal } from './post-actions.service.ts';
@@ -53,14 +53,17 @@ export const postActionsRoutes: FastifyPluginAsyncTypebox<
   });
 
   /** A job of the user, in their own library or where they still may edit. @throws Problem 404 */
-  const jobOf = async ({ access, params, actor }: FastifyRequest<{ Params: { id: number } }>): Promise<JobRow> => {
+  const jobOf = async ({
+    access,
+    params,
+    actor,
+  }: FastifyRequest<{ Params: { id: number } }>): Promise<{ job: JobRow; by: Access }> => {
     const own = await findJob(db, access.own.ownerId, params.id);
-    if (own) return own;
+    if (own) return { job: own, by: access.own };
     for (const ownerId of new Set((await access.memberships()).map((membership) => membership.ownerId))) {
       const job = await findJob(db, ownerId, params.id);
       if (!job || actor.kind !== 'user' || job.maker_id !== actor.user.id) continue;
-      await access.to('collection', job.scope_id ?? 0, 'edit');
-      return job;
+      return { job, by: await access.to('collection', job.scope_id ?? 0, 'edit') };
     }
     throw unknown();
   };
@@ -69,14 +72,14 @@ export const postActionsRoutes: FastifyPluginAsyncTypebox<
     ...getPostJob,
     config: { reportsWrites: true },
     handler: async (request) => {
-      return { data: toJob(await jobOf(request)) };
+      return { data: toJob((await jobOf(request)).job) };
     },
   });
 
   app.route({
     ...cancelPostJob,
     handler: async (request) => {
-      const { user_id: userId } = await jobOf(request);
+      const { user_id: userId } = (await jobOf(request)).job;
       const job = await cancelAction(db, userId, request.params.id);
       if (!job) throw unknown();
       postJobs.wake(userId); // to index what it has tagged
@@ -87,8 +90,9 @@ export const postActionsRoutes: FastifyPluginAsyncTypebox<
   app.route({
     ...undoPostJob,
     handler: async (request, reply) => {
-      const { user_id: userId } = await jobOf(request);
-      const job = await beginUndo(withIdempotency(request, db, statusOfResult), userId, request.params.id);
+      const { job: last, by } = await jobOf(request);
+      const { user_id: userId } = last;
+      const job = await beginUndo(withIdempotency(request, db, statusOfResult), userId, request.params.id, by);
       if (!job) throw unknown();
       if (isInProgress(job)) postJobs.wake(userId);
       return reply.code(statusOf(job)).send({ data: job });

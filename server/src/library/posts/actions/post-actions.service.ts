@@ -13,7 +13,7 @@ import { invalid, Problem } from '../../../kernel/problems.ts';
 import type { Access } from '../../access/access.ts';
 import { checkMemberList, listFor } from '../../access/member-lists.ts';
 import { noSuch } from '../../access/request-access.ts';
-import { reachesCollection } from '../../access/shown-posts.repo.ts';
+import { reachedCollections, reachesCollection } from '../../access/shown-posts.repo.ts';
 import { areShown } from '../../tags/given-tags.ts';
 import { findOwnTags } from '../../tags/tags.repo.ts';
 import { namedTags } from '../../tags/tags.service.ts';
@@ -31,6 +31,7 @@ import {
   nextTurn,
   removeSurplusJobs,
   setJob,
+  setOthersApart,
   toJob,
 } from './post-jobs.repo.ts';
 import { selectDuplicates } from './select-duplicates.repo.ts';
@@ -141,11 +142,12 @@ async function hasEarlierJobs(db: Db, userId: number): Promise<boolean> {
 }
 
 /**
- * Undoes a job. One with few posts is undone when this resolves. Null if the user has no such job.
+ * Undoes a job. One with few posts is undone when this resolves. Posts that the member whose job it is may not edit any
+ * more stay as they are. Null if the user has no such job.
  *
  * @throws Problem 409 if it cannot be undone (any more).
  */
-export function beginUndo(db: Db, userId: number, id: number): Promise<PostJob | null> {
+export function beginUndo(db: Db, userId: number, id: number, access: Access): Promise<PostJob | null> {
   return transact(db, userId, async (trx) => {
     const job = await findJob(trx, userId, id);
     if (!job) return null;
@@ -153,7 +155,8 @@ export function beginUndo(db: Db, userId: number, id: number): Promise<PostJob |
     if (!toJob(job).can_undo) throw new Problem(409, 'This action cannot be undone.');
     const isQueued = await hasEarlierJobs(trx, userId);
     const turn = await nextTurn(trx, userId);
-    const begun = await setJob(trx, { id, user_id: userId }, { status: 'undoing', done: 0, kept: 0, turn });
+    const kept = access.as === 'member' ? await setOthersApart(trx, job, await reachedCollections(trx, access)) : 0;
+    const begun = await setJob(trx, { id, user_id: userId }, { status: 'undoing', done: 0, kept, turn });
     return toJob(isQueued || isLarge(job) ? begun : await finish(trx, begun));
   });
 }

@@ -2,6 +2,7 @@ import { type PostAction, type PostJob, UNDO_HOURS } from '@benotes/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 
 import type { Db } from '../../../kernel/database/connect.ts';
+import { idList } from '../../../kernel/database/id-list.ts';
 import { insertValues } from '../../../kernel/database/insert-rows.ts';
 import type { Database } from '../../../kernel/database/schema.ts';
 import { yieldToRequests } from '../../../kernel/database/yield-to-requests.ts';
@@ -195,6 +196,24 @@ export async function countItems(db: Db, range: Range, state: 0 | 1 | 2): Promis
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from post_job_items as item where ${within(range)} and item.state = ${state}`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** Sets the changed posts of a job apart that are not in some collections any more, and returns how many. */
+export async function setOthersApart(
+  db: Db,
+  { id, user_id }: Pick<JobRow, 'id' | 'user_id'>,
+  collectionIds: readonly number[],
+): Promise<number> {
+  const posts = db.selectFrom('posts').select('id').where('posts.user_id', '=', user_id);
+  const { numUpdatedRows } = await db
+    .updateTable('post_job_items')
+    .set({ state: 3 })
+    .where('job_id', '=', id)
+    .where('user_id', '=', user_id)
+    .where('state', '=', 1)
+    .where('post_id', 'not in', posts.where(sql<boolean>`collection_id in ${idList(db, collectionIds)}`))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** Sets items apart that an earlier Undo has undone, which was canceled or has failed: their posts stay as they are. */
