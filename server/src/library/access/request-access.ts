@@ -27,6 +27,9 @@ const NO_SUCH = {
   comment: 'Comment not found',
 } as const satisfies Record<Kind, string>;
 
+/** An id that nothing has. */
+const NONE = 0;
+
 /** The response for what does not exist, and for what the request may not even know of. */
 export const noSuch = (kind: Kind) => new Problem(404, NO_SUCH[kind]);
 
@@ -98,20 +101,24 @@ export class RequestAccess {
    */
   async #shared(kind: Kind, id: number, need: Need): Promise<Access | null> {
     const memberships = await this.memberships();
+    const [first] = memberships;
+    if (!first || kind === 'tag') return null;
+    let isHidden = false;
     for (const ownerId of new Set(memberships.map((membership) => membership.ownerId))) {
       const place = await findPlace(this.#sources.primary, ownerId, kind, id);
       if (!place) continue;
-      const path =
-        place.collectionId === null ? [] : await findPath(this.#sources.primary, ownerId, place.collectionId);
-      if (kind === 'collection' && path.length === 0) continue;
+      const path = await findPath(this.#sources.primary, ownerId, place.collectionId ?? NONE);
+      if (kind !== 'collection') isHidden = true;
       const access = memberAccess(
         memberships.filter((membership) => membership.ownerId === ownerId),
         path,
         need,
       );
       // Those who only read do not see the recycle bin.
-      return access && place.isDeleted && access.permission < EDIT_PERMISSION ? null : access;
+      if (access) return place.isDeleted && access.permission < EDIT_PERMISSION ? null : access;
     }
+    // Otherwise the time would tell that somebody has something that is not shared.
+    if (!isHidden && kind !== 'collection') await findPath(this.#sources.primary, first.ownerId, NONE);
     return null;
   }
 
