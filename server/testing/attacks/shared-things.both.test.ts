@@ -1,17 +1,33 @@
 import {
   createCollection,
+  createFeed,
   createGrant,
+  createHighlight,
   createPost,
+  createSavedSearch,
   createShare,
+  createWebhook,
   deleteCollection,
+  deleteGrant,
+  deleteHighlight,
   deleteShare,
   getCollection,
+  getCopy,
+  listHighlights,
+  listPostHighlights,
+  listPosts,
   listShares,
+  updateHighlight,
+  updatePost,
   updateShare,
 } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { anApp, aPerson, given } from '../app.ts';
+import { anApp, aPerson, given, PASSWORD, type Person } from '../app.ts';
+import { aCopyServer, anArticle, saveAndCopy } from '../copies.ts';
+import { recordQueries } from '../recorded-queries.ts';
+import { aWebSite } from '../web-site.ts';
+import { aWebhook, aWebhookServer } from '../webhooks.ts';
 
 const NONE = 999_999;
 
@@ -66,6 +82,138 @@ describe('Entity tags', () => {
       }
     },
   );
+});
+
+/** Shares a collection of a person with another one. */
+async function share(owner: Person, collection: number, member: Person, role: 'viewer' | 'editor' | 'manager') {
+  const body = { kind: 'user' as const, principal_id: member.id, role };
+  return (await owner.call(createGrant, { params: { id: collection }, body })).body.data.id;
+}
+
+describe('The time of an answer', () => {
+  // #same-queries-for-hidden
+  it('does not tell whether something exists that is not shared: the database is asked the same', async () => {
+    const test = await anApp();
+    const [ada, linus] = [await aPerson(test, 'ada@example.org'), await aPerson(test, 'linus@example.org')];
+    const mallory = await aPerson(test, 'mallory@example.org');
+    for (const owner of [ada, linus])
+      await share(owner, await given(owner, createCollection, { name: 'Family' }), mallory, 'manager');
+    const secret = await given(ada, createCollection, { name: 'Secret' });
+    const post = await given(ada, createPost, { title: 'Diary', content: 'Rye', collection_id: secret });
+    const loose = await given(ada, createPost, { title: 'Loose', content: 'x' });
+    const mark = { post_id: post, source: 'note' as const, quote: 'Rye', prefix: '', suffix: '', position: 0 };
+    const highlight = (await ada.call(createHighlight, { body: { ...mark, color: 'yellow' } })).body.data.id;
+    const queries = recordQueries();
+    const asked = async (method: 'GET' | 'PATCH' | 'DELETE', url: string) => {
+      queries.length = 0;
+      const headers = { authorization: `Bearer ${mallory.token}` };
+      const payload = method === 'PATCH' ? { payload: { title: 'x', name: 'x', color: 'blue' } } : {};
+      expect((await test.app.inject({ method, url, headers, ...payload })).statusCode).toBe(404);
+      return queries.map(({ sql }) => sql).toSorted();
+    };
+    for (const [method, url, id] of [
+      ['GET', '/api/posts/:id', post],
+      ['GET', '/api/posts/:id', loose],
+      ['GET', '/api/posts/:id/copy', post],
+      ['GET', '/api/posts/:id/highlights', post],
+      ['GET', '/api/posts/:id/comments', post],
+      ['PATCH', '/api/posts/:id', post],
+      ['DELETE', '/api/posts/:id', post],
+      ['GET', '/api/collections/:id', secret],
+      ['PATCH', '/api/collections/:id', secret],
+      ['DELETE', '/api/collections/:id', secret],
+      ['PATCH', '/api/highlights/:id', highlight],
+      ['DELETE', '/api/highlights/:id', highlight],
+    ] as const) {
+      const of = (each: number) => asked(method, url.replace(':id', String(each)));
+      await of(NONE); // the first request of a kind may look up more
+      const unknown = await of(NONE);
+      expect(unknown.length).toBeGreaterThan(0);
+      expect([method, url, await of(id)]).toEqual([method, url, unknown]);
+    }
+  });
+});
+
+describe('What a member has created', () => {
+  // #nothing-outlives-access
+  it('is of their own collections: no feed, webhook, or saved search of a shared one', async () => {
+    const test = await anApp();
+    const [ada, mallory] = [await aPerson(test, 'ada@example.org'), await aPerson(test, 'mallory@example.org')];
+    const collection_id = await given(ada, createCollection, { name: 'Family' });
+    await share(ada, collection_id, mallory, 'manager');
+    for (const id of [collection_id, NONE]) {
+      const hook = { name: 'x', url: 'https://example.org/', events: ['post.created' as const], password: PASSWORD };
+      const answers = [
+        await mallory.call(createFeed, { body: { collection_id: id } }),
+        await mallory.call(createWebhook, { body: { ...hook, collection_id: id } }),
+        await mallory.call(createSavedSearch, { body: { name: 'x', filter: 'x', collection_id: id } }),
+      ];
+      for (const { status, body } of answers)
+        expect([status, body]).toMatchObject([422, { collection_id: ['There is no such collection.'] }]);
+    }
+  });
+
+  // #webhooks-of-own-posts
+  it('is told nothing of posts of others: neither by webhooks of all posts, nor of what they do there', async () => {
+    const { test, receiver, person: mallory } = await aWebhookServer();
+    const ada = await aPerson(test, 'ada@example.org');
+    await aWebhook(mallory, receiver.url);
+    const collection_id = await given(ada, createCollection, { name: 'Family' });
+    await share(ada, collection_id, mallory, 'editor');
+    const post = await given(ada, createPost, { title: 'Soup', content: 'Leek', collection_id });
+    await mallory.call(updatePost, { params: { id: post }, body: { title: 'Stew' } });
+    await given(mallory, createPost, { content: 'In the collection of Ada', collection_id });
+    await given(mallory, createPost, { content: 'Mine' });
+    await test.webhookSender.deliverDue();
+    expect(receiver.received.map(({ body }) => body.data['content'])).toEqual(['Mine']);
+  });
+});
+
+describe('Highlights and copies of pages of a shared post', () => {
+  // #highlights-end-with-access
+  it('are read by those who see it, in no list of their own, and by nobody whose access has ended', async () => {
+    const site = await aWebSite({ '/a': anArticle() });
+    const test = await aCopyServer([site]);
+    const ada = test.person;
+    const grace = await aPerson(test, 'grace@example.org');
+    const family = await given(ada, createCollection, { name: 'Family' });
+    const secret = await given(ada, createCollection, { name: 'Secret' });
+    const { post_id: id } = await saveAndCopy(test, `${site.origin}/a`);
+    const place = (collection_id: number) => ada.call(updatePost, { params: { id }, body: { collection_id } });
+    await place(family);
+    const mark = { post_id: id, source: 'copy' as const, quote: 'sourdough', prefix: '', suffix: '', position: 0 };
+    const body = { ...mark, color: 'yellow' as const };
+    const highlight = (await ada.call(createHighlight, { body })).body.data.id;
+    const params = { id };
+    const change = { params: { id: highlight }, body: { color: 'blue' as const } };
+    const found = async () =>
+      (await grace.call(listPosts, { query: { filter: 'sourdough', withShared: true } })).body.data.length;
+    /** What somebody may do with it: the statuses of reading, and of changing. */
+    const statuses = async () => [
+      (await grace.call(listPostHighlights, { params })).status,
+      (await grace.call(getCopy, { params })).status,
+      (await grace.call(updateHighlight, change)).status,
+      await found(),
+    ];
+    const hidden = [404, 404, 404, 0];
+    expect(await statuses()).toEqual(hidden);
+    const viewer = await share(ada, family, grace, 'viewer');
+    expect(await statuses()).toEqual([200, 200, 403, 1]);
+    await ada.call(deleteGrant, { params: { id: viewer } });
+    expect(await statuses()).toEqual(hidden);
+    const editor = await share(ada, family, grace, 'editor');
+    expect(await statuses()).toEqual([200, 200, 200, 1]);
+    // Those of posts of others are not among one's own.
+    expect((await grace.call(listHighlights, { query: {} })).body.data).toEqual([]);
+    await place(secret);
+    expect(await statuses()).toEqual(hidden);
+    await place(family);
+    expect(await statuses()).toEqual([200, 200, 200, 1]);
+    await ada.call(deleteGrant, { params: { id: editor } });
+    expect(await statuses()).toEqual(hidden);
+    expect((await grace.call(deleteHighlight, { params: { id: highlight } })).status).toBe(404);
+    expect((await grace.call(createHighlight, { body })).status).toBe(422);
+  });
 });
 
 describe('A hundred links of a collection', () => {
