@@ -1,10 +1,10 @@
 import { type Comment, listComments, PAGE_SIZE_MAX } from '@benotes/contract';
 import { call } from '@benotes/platform';
 import { type FetchPage, usePages } from '@benotes/platform/use-pages';
-import { formatDay } from '@benotes/post-card';
 import { commentStyles } from '@benotes/post-card/comments';
 import { LinkedText } from '@benotes/post-card/linked-text';
 import { Button, ErrorState } from '@benotes/ui';
+import { RelativeTime } from '@benotes/ui/dates';
 import { useCallback, useId } from 'react';
 
 import { commentTexts as texts } from './comment-texts.ts';
@@ -32,7 +32,7 @@ export function Comments({ postId }: { postId: number }) {
           <li key={id} className={styles.item}>
             <p className={styles.line}>
               <bdi className={commentStyles.author}>{author?.name ?? texts.deletedUser}</bdi>{' '}
-              <time dateTime={created_at}>{formatDay(created_at)}</time>
+              <RelativeTime at={created_at} hasTime />
             </p>
             <p className={commentStyles.text} dir="auto">
               <LinkedText mentions={mentions}>{text}</LinkedText>

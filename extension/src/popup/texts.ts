@@ -1,3 +1,5 @@
+import { formatDateTime } from '@benotes/ui/dates';
+
 /** Texts of the window that opens from the button. */
 export const texts = {
   save: 'Save',
@@ -51,7 +53,7 @@ export const texts = {
   tabsSaved: (count: number, name: string) => `${count} ${count === 1 ? 'tab is' : 'tabs are'} saved in “${name}”`,
   noTabs: 'No tab of this window is a web page.',
   needsTabs: 'To save all tabs, the extension has to see their addresses.',
-  windowName: (date: Date) => `Tabs of ${date.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}`,
+  windowName: (date: Date) => `Tabs of ${formatDateTime(date)}`,
   notConnected: 'Connect the extension to your server, and save pages from anywhere.',
   connect: 'Connect to your server',
   notAPage: 'This page cannot be saved, because it has no web address.',

@@ -1,6 +1,7 @@
+import { formatDay } from '@benotes/ui/dates';
+
 import { formatUrl } from './format-url.ts';
 import type { CardPartProps } from './post-card-props.ts';
-import { formatDay } from './relative-date.ts';
 import { widthOf } from './text-width.ts';
 import { texts } from './texts.ts';
 

@@ -5,6 +5,5 @@ export { CollectionIntro } from './list/collection-intro.tsx';
 export { ListEnd } from './list/list-end.tsx';
 export { PlaceholderCards } from './list/placeholder-cards.tsx';
 export { PlaceholderCard } from './placeholder-card.tsx';
-export { formatDay } from './relative-date.ts';
 export { PostCard } from './post-card.tsx';
 export type { PostCardProps, ReadonlyPost } from './post-card-props.ts';

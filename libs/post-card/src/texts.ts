@@ -8,23 +8,6 @@ export const texts = {
   /** Whoever made a post in a shared collection; undefined for a deleted user. */
   by: (name: string | undefined) => (name === undefined ? 'by a deleted user' : `by ${isolate(name)}`),
   edited: (when: string) => `Edited ${when}`,
-  today: 'today',
-  yesterday: 'yesterday',
-  daysAgo: (count: number) => `${count} days ago`,
-  months: [
-    'January',
-    'February',
-    'March',
-    'April',
-    'May',
-    'June',
-    'July',
-    'August',
-    'September',
-    'October',
-    'November',
-    'December',
-  ],
   fewer: 'Fewer',
   /** Read after “Fewer” or “+3”. */
   tagsWord: (hidden: number, isExpanded: boolean) => (isExpanded ? 'tags' : hidden === 1 ? 'more tag' : 'more tags'),

@@ -2,11 +2,11 @@ import { AUDIT_PAGE_SIZE, type AuditEntry, type AuditGroup, listAuditEntries } f
 import { call } from '@benotes/platform';
 import { type FetchPage, usePages } from '@benotes/platform/use-pages';
 import { Button, ErrorState } from '@benotes/ui';
+import { formatDateTime } from '@benotes/ui/dates';
 import { SettingRow, SettingSkeleton, settingsList } from '@benotes/ui/settings';
 import { useCallback } from 'react';
 
 import styles from '../account-list.module.css';
-import { formatDateTime } from '../format-date-time.ts';
 import { texts } from './texts.ts';
 
 /** Which entries are shown. */

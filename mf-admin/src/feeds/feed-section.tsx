@@ -1,9 +1,10 @@
 import { defineView, useRequest } from '@benotes/platform';
 import { lazyComponent } from '@benotes/ui';
+import { formatDate } from '@benotes/ui/dates';
 import { Suspense } from 'react';
 
 import { endInWords } from '../tokens/lifetime.ts';
-import { day, TokenList } from '../tokens/token-list.tsx';
+import { TokenList } from '../tokens/token-list.tsx';
 import { type FeedChoice, firstChoice } from './feed-choice.ts';
 import { fetchFeeds, revokeFeed } from './feed-requests.ts';
 import { texts } from './texts.ts';
@@ -23,7 +24,7 @@ export function FeedSection({ initial = null, onClose }: FeedSectionProps) {
   const feeds = result?.map(({ id, name, below, expires_at, last_used_at, last_program }) => ({
     id,
     name,
-    detail: texts.detail(below, endInWords(expires_at), last_used_at && day(last_used_at), last_program),
+    detail: texts.detail(below, endInWords(expires_at), last_used_at && formatDate(last_used_at), last_program),
   }));
   return (
     <>

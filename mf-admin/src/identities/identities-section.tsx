@@ -1,11 +1,11 @@
 import type { Identity } from '@benotes/contract';
 import { defineView, useRequest } from '@benotes/platform';
 import { Button, ConfirmDialog, ErrorState } from '@benotes/ui';
+import { formatDate } from '@benotes/ui/dates';
 import { SettingRow, settingsList, SettingsGroup } from '@benotes/ui/settings';
 import { useState } from 'react';
 
 import styles from '../account-list.module.css';
-import { day } from '../tokens/token-list.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { disconnect, fetchIdentities, type Identities } from './identity-requests.ts';
 import { texts } from './texts.ts';
@@ -58,8 +58,8 @@ function IdentityList({ provider, identities, onChange }: Identities & { onChang
                 <span className={styles.hint}>
                   {texts.detail(
                     identity.host,
-                    day(identity.created_at),
-                    identity.last_used_at && day(identity.last_used_at),
+                    formatDate(identity.created_at),
+                    identity.last_used_at && formatDate(identity.last_used_at),
                   )}
                 </span>
               </span>

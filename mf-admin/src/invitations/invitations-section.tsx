@@ -1,13 +1,13 @@
 import { type Invitation, isOwner, type SentInvitation } from '@benotes/contract';
 import { emit, useRequest } from '@benotes/platform';
 import { Button, ConfirmDialog, ErrorState } from '@benotes/ui';
+import { formatDateTime } from '@benotes/ui/dates';
 import { SettingRow, SettingSkeleton, settingsList, SettingsGroup } from '@benotes/ui/settings';
 import { useState } from 'react';
 
 import styles from '../account-list.module.css';
 import { CopyField } from '../form/copy-field.tsx';
 import { OneTimeDialog } from '../form/one-time-dialog.tsx';
-import { formatDateTime } from '../format-date-time.ts';
 import { fetchInvitations, renewInvitation, withdrawInvitation } from './invitation-requests.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { texts } from './texts.ts';

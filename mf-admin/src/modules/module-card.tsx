@@ -1,5 +1,6 @@
 import type { ModuleVersion, ReleasedModule } from '@benotes/contract';
 import { Button } from '@benotes/ui';
+import { formatDateTime } from '@benotes/ui/dates';
 import { useId, useState } from 'react';
 
 import panelStyles from '../panel.module.css';
@@ -112,10 +113,9 @@ export function ModuleCard({ module, isOpen, onChanged }: ModuleCardProps) {
 }
 
 function Version({ version, since, by, bytes }: ModuleVersion) {
-  const date = new Date(since).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <>
-      <code className={styles.version}>{version}</code> {texts.since(date, by)},{' '}
+      <code className={styles.version}>{version}</code> {texts.since(formatDateTime(since), by)},{' '}
       {bytes === null ? texts.sizeUnknown : texts.size(bytes)}
     </>
   );

@@ -1,4 +1,5 @@
 import { isolate } from '@benotes/ui';
+import { formatTime } from '@benotes/ui/dates';
 
 const KIB = 1024;
 
@@ -46,8 +47,7 @@ export const texts = {
   activity: (loads: number, failures: number) =>
     loads === 0 ? 'No loads were reported in the last 24 hours' : `${outcome(loads, failures)} in the last 24 hours`,
   canaryActivity: (loads: number, failures: number) => `Canary: ${outcome(loads, failures)} in the last 24 hours`,
-  hourOfLoads: (hour: string, loads: number, failures: number) =>
-    `${new Date(hour).toLocaleTimeString(undefined, { timeStyle: 'short' })}: ${outcome(loads, failures)}`,
+  hourOfLoads: (hour: string, loads: number, failures: number) => `${formatTime(hour)}: ${outcome(loads, failures)}`,
 
   rollBack: 'Roll back',
   rollBackTitle: (title: string) => `Roll back ${isolate(title)}?`,

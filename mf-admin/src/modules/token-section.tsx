@@ -1,8 +1,9 @@
 import type { ReleasedModule } from '@benotes/contract';
 import { useRequest } from '@benotes/platform';
+import { formatDate } from '@benotes/ui/dates';
 
 import { endInWords } from '../tokens/lifetime.ts';
-import { day, TokenList } from '../tokens/token-list.tsx';
+import { TokenList } from '../tokens/token-list.tsx';
 import { CreateTokenDialog } from './create-token-dialog.tsx';
 import { fetchTokens, revokeToken } from './module-requests.ts';
 import { texts } from './texts.ts';
@@ -21,7 +22,7 @@ export function TokenSection({ modules, isOpen }: TokenSectionProps) {
       ? result.tokens.map(({ id, name, modules: names, expires_at, last_used_at }) => ({
           id,
           name,
-          detail: texts.token(names, endInWords(expires_at), last_used_at && day(last_used_at)),
+          detail: texts.token(names, endInWords(expires_at), last_used_at && formatDate(last_used_at)),
         }))
       : result && null;
   return (

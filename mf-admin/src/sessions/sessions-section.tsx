@@ -1,11 +1,11 @@
 import type { Session } from '@benotes/contract';
 import { defineView, useRequest } from '@benotes/platform';
 import { Button, ConfirmDialog, ErrorState } from '@benotes/ui';
+import { formatDateTime } from '@benotes/ui/dates';
 import { SettingRow, SettingSkeleton, settingsList, SettingsGroup } from '@benotes/ui/settings';
 import { useState } from 'react';
 
 import styles from '../account-list.module.css';
-import { formatDateTime } from '../format-date-time.ts';
 import { endSessions, fetchSessions } from './session-requests.ts';
 import { texts } from './texts.ts';
 

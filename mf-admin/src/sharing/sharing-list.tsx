@@ -3,10 +3,10 @@ import { call, paths } from '@benotes/platform';
 import { type FetchPage, usePages } from '@benotes/platform/use-pages';
 import { generatePath, Link } from '@benotes/router';
 import { Button, ErrorState, Skeleton } from '@benotes/ui';
+import { formatDateTime } from '@benotes/ui/dates';
 import { SettingRow, settingsList } from '@benotes/ui/settings';
 
 import styles from '../account-list.module.css';
-import { formatDateTime } from '../format-date-time.ts';
 import { texts } from './texts.ts';
 
 const fetchPage: FetchPage<ServerGrant> = async (before, signal) =>

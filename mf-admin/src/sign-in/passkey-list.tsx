@@ -1,9 +1,9 @@
 import type { Passkey } from '@benotes/contract';
 import { Button } from '@benotes/ui';
+import { formatDate } from '@benotes/ui/dates';
 import { SettingRow, settingsList } from '@benotes/ui/settings';
 
 import styles from '../account-list.module.css';
-import { day } from '../tokens/token-list.tsx';
 import { texts } from './texts.ts';
 
 interface PasskeyListProps {
@@ -23,8 +23,8 @@ export function PasskeyList({ passkeys, onRename, onRemove }: PasskeyListProps) 
             <bdi>{passkey.name}</bdi>
             <span className={styles.hint}>
               {texts.passkeyDetail(
-                day(passkey.created_at),
-                passkey.last_used_at && day(passkey.last_used_at),
+                formatDate(passkey.created_at),
+                passkey.last_used_at && formatDate(passkey.last_used_at),
                 passkey.is_synced,
               )}
             </span>

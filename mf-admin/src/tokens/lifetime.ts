@@ -1,5 +1,6 @@
+import { formatDate } from '@benotes/ui/dates';
+
 import { texts } from './texts.ts';
-import { day } from './token-list.tsx';
 
 const DAYS = ['30', '90', '365', 'never'] as const;
 
@@ -12,6 +13,6 @@ export const daysOf = (option: string): number | null => (option === 'never' ? n
 /** Until when something is valid, in words. `idleDays`: each use moves the end to so many days later. */
 export function endInWords(expires: string | null, idleDays: number | null = null): string {
   if (expires === null) return texts.noEnd;
-  if (Date.parse(expires) <= Date.now()) return texts.ended(day(expires));
-  return idleDays === null ? texts.validUntil(day(expires)) : texts.renewed(day(expires), idleDays);
+  if (Date.parse(expires) <= Date.now()) return texts.ended(formatDate(expires));
+  return idleDays === null ? texts.validUntil(formatDate(expires)) : texts.renewed(formatDate(expires), idleDays);
 }

@@ -1,11 +1,12 @@
 import { isOwner, type User } from '@benotes/contract';
 import { defineView, useRequest } from '@benotes/platform';
+import { formatDate } from '@benotes/ui/dates';
 
 import { CreatePersonalTokenDialog } from './create-personal-token-dialog.tsx';
 import { endInWords } from './lifetime.ts';
 import { fetchPersonalTokens, revokePersonalToken } from './personal-token-requests.ts';
 import { texts } from './texts.ts';
-import { day, TokenList } from './token-list.tsx';
+import { TokenList } from './token-list.tsx';
 
 /** The tokens by which programs act for the signed-in user. */
 export function PersonalTokens({ user }: { user: User }) {
@@ -16,7 +17,7 @@ export function PersonalTokens({ user }: { user: User }) {
     detail: texts.detail(
       scopes.map((scope) => texts.scope[scope]),
       endInWords(expires_at, idle_days),
-      last_used_at && day(last_used_at),
+      last_used_at && formatDate(last_used_at),
       last_program,
     ),
   }));

@@ -98,6 +98,3 @@ export function TokenList({
     </SettingsGroup>
   );
 }
-
-/** A day in the language of the browser. */
-export const day = (date: string) => new Date(date).toLocaleDateString(undefined, { dateStyle: 'medium' });

@@ -1,9 +1,9 @@
 import { isOwner, type User } from '@benotes/contract';
 import { useAppBar } from '@benotes/platform';
+import { formatDateTime } from '@benotes/ui/dates';
 import { useState } from 'react';
 
 import shared from '../account-list.module.css';
-import { formatDateTime } from '../format-date-time.ts';
 import { OtherUserFactors } from './other-user-factors.tsx';
 import styles from './other-user.module.css';
 import { texts } from './texts.ts';

@@ -1,5 +1,6 @@
 import type { Webhook } from '@benotes/contract';
 import { Button, Dialog, ErrorState, Spinner } from '@benotes/ui';
+import { formatDateTime } from '@benotes/ui/dates';
 
 import styles from '../account-list.module.css';
 import { texts } from './texts.ts';
@@ -29,7 +30,7 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
               <span className={styles.words}>
                 {texts.outcome[delivery.outcome]}: {delivery.event}
                 <span className={styles.hint}>
-                  {time(delivery.attempted_at ?? delivery.created_at)} · {texts.attempt(delivery)}
+                  {formatDateTime(delivery.attempted_at ?? delivery.created_at)} · {texts.attempt(delivery)}
                 </span>
               </span>
             </li>
@@ -39,5 +40,3 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
     </Dialog>
   );
 }
-
-const time = (date: string) => new Date(date).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });

@@ -1,10 +1,10 @@
 import type { Webhook } from '@benotes/contract';
 import { Button } from '@benotes/ui';
+import { formatDate } from '@benotes/ui/dates';
 import { useState } from 'react';
 
 import shared from '../account-list.module.css';
 import { endInWords } from '../tokens/lifetime.ts';
-import { day } from '../tokens/token-list.tsx';
 import type { OpenDialog } from './open-dialog.ts';
 import { texts } from './texts.ts';
 import styles from './webhook-row.module.css';
@@ -33,7 +33,7 @@ export function WebhookRow({ webhook, onOpen, onTest }: WebhookRowProps) {
             url,
             texts.state(is_active, is_disabled, failing_since !== null, waiting),
             endInWords(expires_at),
-            texts.sent(last_used_at && day(last_used_at)),
+            texts.sent(last_used_at && formatDate(last_used_at)),
           ].join(' · ')}
         </span>
       </span>

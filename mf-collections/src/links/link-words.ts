@@ -1,21 +1,7 @@
 import type { Share } from '@benotes/contract';
+import { formatDate, formatDay } from '@benotes/ui/dates';
 
 import { texts } from './texts.ts';
-
-const UNITS = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const;
-
-/** How long ago a time was, such as "3 days ago". */
-export function timeAgo(time: string, now = Date.now()): string {
-  const ms = Math.max(0, now - Date.parse(time));
-  const [unit, size] = UNITS.find((each) => ms >= each[1]) ?? (['minute', 60_000] as const);
-  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-Math.floor(ms / size), unit);
-}
-
-const dayOf = (time: string) => new Date(time).toLocaleDateString('en', { dateStyle: 'long' });
 
 export const nameOf = ({ name }: Share): string => name ?? texts.unnamed;
 
@@ -25,7 +11,7 @@ export function conditionsOf(link: Share, now = Date.now()): string {
   const hasEnded = expires_at !== null && Date.parse(expires_at) <= now;
   const words = [
     !link.is_active && texts.inactive,
-    expires_at !== null && (hasEnded ? texts.endedOn : texts.endsOn)(dayOf(expires_at)),
+    expires_at !== null && (hasEnded ? texts.endedOn : texts.endsOn)(formatDate(expires_at)),
     link.has_password && texts.withPassword,
     link.with_subcollections && texts.withSubcollections,
     link.may_add && texts.mayAdd,
@@ -35,4 +21,4 @@ export function conditionsOf(link: Share, now = Date.now()): string {
 }
 
 export const openingsOf = ({ openings, last_opened_at }: Share): string =>
-  last_opened_at === null ? texts.neverOpened : texts.opened(openings, timeAgo(last_opened_at));
+  last_opened_at === null ? texts.neverOpened : texts.opened(openings, formatDay(last_opened_at));

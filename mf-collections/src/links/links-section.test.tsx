@@ -17,7 +17,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
-import { conditionsOf, timeAgo } from './link-words.ts';
+import { conditionsOf } from './link-words.ts';
 
 const GUESTS = aShare({
   id: 6,
@@ -166,16 +166,6 @@ describe('The links of a post', () => {
 });
 
 describe('The words about a link', () => {
-  it.each([
-    [0, 'this minute'],
-    [90_000, '1 minute ago'],
-    [2 * 3_600_000, '2 hours ago'],
-    [86_400_000, 'yesterday'],
-    [-5000, 'this minute'],
-  ])('say how long ago %i ms are', (ms, words) => {
-    expect(timeAgo(new Date(1_000_000_000_000 - ms).toISOString(), 1_000_000_000_000)).toBe(words);
-  });
-
   it('say that it has ended', () => {
     const link = aShare({ expires_at: '2026-01-31T12:00:00.000Z', is_active: false });
     expect(conditionsOf(link, Date.parse('2026-02-01'))).toBe('turned off · ended on January 31, 2026');

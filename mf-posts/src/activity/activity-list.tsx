@@ -1,8 +1,8 @@
 import type { Change } from '@benotes/contract';
 import { paths, session } from '@benotes/platform';
-import { formatDay } from '@benotes/post-card';
 import { generatePath, Link } from '@benotes/router';
 import { isolate } from '@benotes/ui';
+import { formatDateTime, formatDay, formatTime } from '@benotes/ui/dates';
 
 import styles from './activity.module.css';
 import { type ChangeGroup, dayOf, groupChanges, isMove } from './group-changes.ts';
@@ -47,8 +47,8 @@ function Entry({ group: { last, count, named } }: { group: ChangeGroup }) {
         ))}
         {rest > 0 && <span>, {texts.andMore(rest)}</span>}
       </span>{' '}
-      <time className={styles.time} dateTime={last.created_at}>
-        {timeOf(last.created_at)}
+      <time className={styles.time} dateTime={last.created_at} title={formatDateTime(last.created_at)}>
+        {formatTime(last.created_at)}
       </time>
     </li>
   );
@@ -74,9 +74,4 @@ function whoDid({ by, maker_id, by_name }: Change): string {
   if (by === 'server') return texts.server;
   if (maker_id !== null && maker_id === session.user?.id) return texts.you;
   return by_name ?? texts.deletedUser;
-}
-
-function timeOf(timestamp: string): string {
-  const time = new Date(timestamp);
-  return `${String(time.getHours()).padStart(2, '0')}:${String(time.getMinutes()).padStart(2, '0')}`;
 }

@@ -97,7 +97,7 @@ describe('The recycle bin', () => {
     renderAt('/restore', <App />);
     const card = within(await article('Rye bread'));
     expect(card.getByText('Kitchen / Bread')).toBeDefined();
-    expect(card.getByText(/^Deleted 2 January/).title).toBe('Jan 2, 2026, 3:04 PM');
+    expect(card.getByText(/^Deleted 2 January/).title).toBe('2 January 2026, 15:04');
     expect(within(await article('Loose')).getByText('Uncategorized')).toBeDefined();
     expect(within(await article('Homeless')).getByText('A deleted collection')).toBeDefined();
   });

@@ -1,5 +1,6 @@
 import type { Post, PostDifference, PostVersion, WholePostVersion } from '@benotes/contract';
 import { Button, ErrorState, Field, IconButton, NoteContent, Skeleton } from '@benotes/ui';
+import { formatDayTime } from '@benotes/ui/dates';
 import { Select } from '@benotes/ui/select';
 import { useRef, useState } from 'react';
 
@@ -12,7 +13,6 @@ import { texts } from './texts.ts';
 import { useChangeKeys } from './use-change-keys.ts';
 import { useDifference, type VersionId } from './use-difference.ts';
 import { VersionBar } from './version-bar.tsx';
-import { timeOf } from './version-list.tsx';
 
 interface DifferencePanelProps {
   post: Pick<Post, 'id' | 'type' | 'updated_at'>;
@@ -67,7 +67,7 @@ export function DifferencePanel(props: DifferencePanelProps) {
                 .filter(({ id }) => id !== selected)
                 .map(({ id, name, created_at }) => (
                   <option key={id} value={id}>
-                    {name === null ? timeOf(created_at) : `${name} (${timeOf(created_at)})`}
+                    {name === null ? formatDayTime(created_at) : `${name} (${formatDayTime(created_at)})`}
                   </option>
                 ))}
             </Select>

@@ -1,6 +1,7 @@
 import type { Author, PostVersion } from '@benotes/contract';
 import { session } from '@benotes/platform';
 import { Button } from '@benotes/ui';
+import { RelativeTime } from '@benotes/ui/dates';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -29,7 +30,7 @@ export function VersionList({ changedAt, changedBy, versions, selected, onSelect
         <li>
           <Row isSelected={selected === null} onSelect={() => onSelect(null)}>
             <span className={styles.name}>{texts.current}</span>
-            <span className={styles.detail}>{timeOf(changedAt)}</span>
+            <RelativeTime className={styles.detail} at={changedAt} hasTime />
             {changedBy && (
               <span className={styles.detail}>
                 <AuthorName id={changedBy.id} name={changedBy.name} />
@@ -45,7 +46,11 @@ export function VersionList({ changedAt, changedBy, versions, selected, onSelect
                   {version.name}
                 </span>
               )}
-              <span className={version.name === null ? styles.name : styles.detail}>{timeOf(version.created_at)}</span>
+              <RelativeTime
+                className={version.name === null ? styles.name : styles.detail}
+                at={version.created_at}
+                hasTime
+              />
               <Details version={version} />
             </Row>
           </li>
@@ -92,10 +97,6 @@ function Details({ version: { author_id, author_name, added, removed, reason } }
     </>
   );
 }
-
-/** A time in the language of the browser. */
-export const timeOf = (timestamp: string): string =>
-  new Date(timestamp).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -1,10 +1,10 @@
 import type { PageCopy, PageSnapshot } from '@benotes/contract';
 import { isolate } from '@benotes/ui';
+import { formatDate } from '@benotes/ui/dates';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 
 import { NEW_TAB } from '../new-tab.ts';
 import type { PostCardProps } from '../post-card-props.ts';
-import { fullDay } from '../relative-date.ts';
 import { copyTexts as texts } from './copy-texts.ts';
 import { NoteText } from './note-text.tsx';
 import styles from './page-copy.module.css';
@@ -135,6 +135,5 @@ function Facts({ copy, title: known }: { copy: PageCopy; title: string | undefin
 
 /** A date in words; text that is no date stays as it is. */
 function dayOf(date: string): string {
-  const day = new Date(date);
-  return Number.isNaN(day.getTime()) ? date : fullDay(day);
+  return Number.isNaN(Date.parse(date)) ? date : formatDate(date);
 }

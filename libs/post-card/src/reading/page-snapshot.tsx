@@ -1,8 +1,8 @@
 import type { PageSnapshot } from '@benotes/contract';
+import { formatDate } from '@benotes/ui/dates';
 import { useId } from 'react';
 
 import { NEW_TAB } from '../new-tab.ts';
-import { fullDay } from '../relative-date.ts';
 import { copyTexts as texts } from './copy-texts.ts';
 import styles from './page-snapshot.module.css';
 
@@ -27,7 +27,7 @@ export function PageSnapshotView({ snapshot, status }: PageSnapshotViewProps) {
       )}
       <div className={styles.text}>
         <h4 id={headingId} className={styles.heading}>
-          {snapshot ? texts.snapshotOf(fullDay(new Date(snapshot.taken_at))) : texts.snapshot}
+          {snapshot ? texts.snapshotOf(formatDate(snapshot.taken_at)) : texts.snapshot}
         </h4>
         {snapshot && (
           <p className={styles.line}>

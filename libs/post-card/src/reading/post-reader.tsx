@@ -1,11 +1,11 @@
 import { allowedUrl } from '@benotes/contract';
 import { Favicon, Icon, isolate, isPlainClick, VisuallyHidden } from '@benotes/ui';
+import { formatDay, RelativeTime } from '@benotes/ui/dates';
 import { type MouseEvent, useId, useMemo, useRef } from 'react';
 
 import { cardName } from '../card-name.ts';
 import { formatUrl } from '../format-url.ts';
 import { NEW_TAB } from '../new-tab.ts';
-import { formatDay } from '../relative-date.ts';
 import { TagLink } from '../tag-links.tsx';
 import { texts as cardTexts } from '../texts.ts';
 import { appearanceAttributes } from './appearance/appearance.ts';
@@ -67,19 +67,12 @@ function Facts(props: PostReaderProps) {
   const { type, content, note, created_at, updated_at } = post;
   const html = (type === 'link' ? (note ?? '') : content) + copyHtml;
   const minutes = useMemo(() => (html === '' ? 0 : minutesToRead(html)), [html]);
-  const [created, edited] = [formatDay(created_at), formatDay(updated_at)];
-  const isEdited = edited !== created;
+  const isEdited = formatDay(updated_at) !== formatDay(created_at);
   return (
     <p className={styles.facts}>
       {type === 'link' && <Site {...props} />}
-      <time className={styles.date} dateTime={created_at} data-edited={isEdited || undefined}>
-        {texts.created(created)}
-      </time>
-      {isEdited && (
-        <time className={styles.date} dateTime={updated_at}>
-          {cardTexts.edited(edited)}
-        </time>
-      )}
+      <RelativeTime className={styles.date} data-edited={isEdited || undefined} at={created_at} words={texts.created} />
+      {isEdited && <RelativeTime className={styles.date} at={updated_at} words={cardTexts.edited} />}
       {post.author_id !== undefined && <span className={styles.author}>{cardTexts.by(post.author_name)}</span>}
       {collectionNames && collectionHref !== undefined && (
         <a

@@ -1,4 +1,5 @@
 import { Favicon, Highlight, Icon, isPlainClick, Spinner } from '@benotes/ui';
+import { formatDay } from '@benotes/ui/dates';
 import { useId, useState } from 'react';
 
 import { cardName, wordsOf } from '../card-name.ts';
@@ -6,7 +7,6 @@ import { formatUrl } from '../format-url.ts';
 import { PostAuthor } from '../post-author.tsx';
 import type { CardPartProps, PostCardProps } from '../post-card-props.ts';
 import { PostDate } from '../post-date.tsx';
-import { formatDay } from '../relative-date.ts';
 import { tintOf } from '../site-band.tsx';
 import { texts } from '../texts.ts';
 import { PostLink } from './post-link.tsx';

@@ -1,4 +1,5 @@
 import { Highlight, Spinner } from '@benotes/ui';
+import { formatDay } from '@benotes/ui/dates';
 import { useId } from 'react';
 
 import { cardName } from '../card-name.ts';
@@ -6,7 +7,6 @@ import { formatUrl } from '../format-url.ts';
 import { PostAuthor } from '../post-author.tsx';
 import type { CardPartProps, PostCardProps } from '../post-card-props.ts';
 import { PostDate } from '../post-date.tsx';
-import { formatDay } from '../relative-date.ts';
 import { tintOf } from '../site-band.tsx';
 import { TagLinks } from '../tag-links.tsx';
 import { PostLink, postTarget } from './post-link.tsx';

@@ -1,12 +1,11 @@
 import type { ColumnMeaning, ImportFlag } from '@benotes/contract';
 import { isolate } from '@benotes/ui';
+import { formatDate } from '@benotes/ui/dates';
 
 import { size, texts as shared } from '../texts.ts';
 
 const digits = (number: number) => number.toLocaleString('en');
 const count = (number: number, one: string, many: string) => `${digits(number)} ${number === 1 ? one : many}`;
-const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
-const day = (date: string) => dayFormat.format(new Date(date));
 
 /** Texts of the import page. */
 export const texts = {
@@ -63,7 +62,7 @@ export const texts = {
   inBin: 'In the Recycle Bin',
   dates: 'Created',
   between: (oldest: string, newest: string) =>
-    day(oldest) === day(newest) ? day(oldest) : `${day(oldest)} – ${day(newest)}`,
+    [...new Set([oldest, newest].map((each) => formatDate(each)))].join(' – '),
   undated: 'Without a date',
   duplicates: 'Already saved',
   skippedDuplicates: 'Skipped, already saved',
@@ -132,7 +131,7 @@ export const texts = {
   importedDetail: 'Bookmarks were successfully imported.',
 
   resultOf: (name: string) => `Imported from ${isolate(name)}`,
-  lastImport: (at: string) => `Last import, ${day(at)}`,
+  lastImport: (at: string) => `Last import, ${formatDate(at)}`,
   dismiss: 'Dismiss this result',
   skipped: (number: number) => count(number, 'line could not be imported', 'lines could not be imported'),
   unusableLines: (number: number) => count(number, 'line cannot be imported', 'lines cannot be imported'),

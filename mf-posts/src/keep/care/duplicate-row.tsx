@@ -1,6 +1,6 @@
 import { allowedUrl, type CollectionTree, type DuplicateGroup } from '@benotes/contract';
-import { formatDay } from '@benotes/post-card';
 import { Button } from '@benotes/ui';
+import { RelativeTime } from '@benotes/ui/dates';
 
 import { collectionName } from '../../posts/collection-name.ts';
 import styles from './care.module.css';
@@ -30,7 +30,7 @@ export function DuplicateRow({ group: { count, ids, links }, tree, onMerge }: Du
                 {url}
               </a>
               <span className={styles.day}>
-                {collectionName(collection_id, tree)}, {texts.saved(formatDay(created_at))}
+                {collectionName(collection_id, tree)}, <RelativeTime at={created_at} words={texts.saved} />
               </span>
             </li>
           ))}

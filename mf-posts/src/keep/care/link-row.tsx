@@ -1,8 +1,8 @@
 import { allowedUrl, type CheckedLink } from '@benotes/contract';
 import { paths } from '@benotes/platform';
-import { formatDay } from '@benotes/post-card';
 import { generatePath, Link } from '@benotes/router';
 import { Button } from '@benotes/ui';
+import { RelativeTime } from '@benotes/ui/dates';
 
 import styles from './care.module.css';
 import { NEW_TAB } from './new-tab.ts';
@@ -46,7 +46,7 @@ export function LinkRow({ link, isChecked, onToggle, onReplace }: LinkRowProps) 
               {target}
             </a>
           )}{' '}
-          {checked_at && <span className={styles.day}>{texts.checked(formatDay(checked_at))}</span>}
+          {checked_at && <RelativeTime className={styles.day} at={checked_at} words={texts.checked} />}
         </span>
         <span className={styles.ways}>
           {link.has_copy && (

@@ -1,7 +1,8 @@
 import { Icon } from '@benotes/ui';
+import { RelativeTime } from '@benotes/ui/dates';
 
-import { DeletionTime } from './deletion-time.tsx';
 import styles from './origin-line.module.css';
+import { texts } from './texts.ts';
 
 interface OriginLineProps {
   /** The path of the collection. */
@@ -19,7 +20,7 @@ export function OriginLine({ origin, deletedAt }: OriginLineProps) {
       </bdi>
       {deletedAt !== undefined && (
         <span className={styles.when}>
-          <DeletionTime at={deletedAt} />
+          <RelativeTime at={deletedAt} words={texts.deleted} />
         </span>
       )}
     </span>

@@ -1,8 +1,8 @@
 import type { Comment } from '@benotes/contract';
-import { formatDay } from '@benotes/post-card';
 import { commentStyles } from '@benotes/post-card/comments';
 import { LinkedText } from '@benotes/post-card/linked-text';
 import { Button } from '@benotes/ui';
+import { RelativeTime } from '@benotes/ui/dates';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -33,7 +33,7 @@ export function CommentItem({ comment, mayEdit, mayDelete, onChange, onDelete }:
     <li className={below.item}>
       <p className={below.line}>
         <bdi className={commentStyles.author}>{author}</bdi>
-        <time dateTime={created_at}>{timeOf(created_at)}</time>
+        <RelativeTime at={created_at} hasTime />
         {updated_at !== created_at && <span>{texts.edited}</span>}
       </p>
       {isEditing ? (
@@ -77,11 +77,3 @@ export function CommentItem({ comment, mayEdit, mayDelete, onChange, onDelete }:
     </li>
   );
 }
-
-/** A day with the time, such as "yesterday, 14:05". */
-function timeOf(timestamp: string): string {
-  const time = new Date(timestamp);
-  return `${formatDay(timestamp)}, ${padded(time.getHours())}:${padded(time.getMinutes())}`;
-}
-
-const padded = (value: number) => String(value).padStart(2, '0');

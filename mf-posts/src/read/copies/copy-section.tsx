@@ -1,8 +1,8 @@
 import { allowedUrl, type CopyOfPost, type Post } from '@benotes/contract';
 import { useFaviconSource } from '@benotes/platform';
-import { formatDay } from '@benotes/post-card';
 import { PageCopyView } from '@benotes/post-card/page-copy';
 import { Button, ConfirmDialog, ErrorState, Skeleton } from '@benotes/ui';
+import { formatDay } from '@benotes/ui/dates';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 

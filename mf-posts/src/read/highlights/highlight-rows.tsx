@@ -1,7 +1,7 @@
 import type { ListedHighlight } from '@benotes/contract';
-import { formatDay } from '@benotes/post-card';
 import { useNavigate } from '@benotes/router';
 import { IconButton, isPlainClick } from '@benotes/ui';
+import { RelativeTime } from '@benotes/ui/dates';
 
 import below from '../below.module.css';
 import { HighlightQuote } from './highlight-quote.tsx';
@@ -45,7 +45,7 @@ export function HighlightRows({ list, onOpen }: HighlightRowsProps) {
             <p className={below.line}>
               <span dir="auto">{post_title.trim() || post_url || texts.untitled}</span>
               {source === 'copy' && <span>{texts.inCopy}</span>}
-              <time dateTime={created_at}>{formatDay(created_at)}</time>
+              <RelativeTime at={created_at} />
               <IconButton label={texts.noteOf(quote)} icon="edit" onClick={() => onOpen(id)} />
             </p>
           </li>

@@ -1,4 +1,5 @@
 import { Button, Icon } from '@benotes/ui';
+import { formatDayTime } from '@benotes/ui/dates';
 
 import banner from '../banner/banner.module.css';
 import type { StoredDraft } from '../drafts/draft-store.ts';
@@ -13,8 +14,6 @@ interface DraftOfferProps {
   onDiscard: () => void;
 }
 
-const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-
 /** Offers to restore an unsaved draft found on this device. */
 export function DraftOffer({ found, read, onRestore, onDiscard }: DraftOfferProps) {
   const isOlder = found.read !== undefined && found.read.post.updated_at !== read?.post.updated_at;
@@ -22,7 +21,7 @@ export function DraftOffer({ found, read, onRestore, onDiscard }: DraftOfferProp
     <section aria-label={texts.draft} className={banner.banner}>
       <Icon name="edit" />
       <output className={banner.text}>
-        {texts.foundDraft(time.format(found.keptAt))} {isOlder && texts.changedSince}
+        {texts.foundDraft(formatDayTime(found.keptAt))} {isOlder && texts.changedSince}
         {found.sent && (canRetrySafely(found.sent) ? texts.sentUnanswered : texts.sentLongAgo)}
       </output>
       <Button tone="primary" onClick={onRestore}>

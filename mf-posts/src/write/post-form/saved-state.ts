@@ -1,3 +1,5 @@
+import { formatTime } from '@benotes/ui/dates';
+
 import type { AutosaveState } from '../saving/autosave.ts';
 import { texts } from '../saving/texts.ts';
 
@@ -15,12 +17,10 @@ interface SavedState {
   savedAt: number | undefined;
 }
 
-const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-
 /** Whether a form is saved, in a few words; undefined if there is nothing to say. */
 export function savedStateOf({ isNew, changed, busy, hasFailed, canAutosave, autosave, savedAt }: SavedState) {
   if (busy) return texts.saving;
-  if (!changed) return isNew ? undefined : savedAt === undefined ? texts.saved : texts.savedAt(time.format(savedAt));
+  if (!changed) return isNew ? undefined : savedAt === undefined ? texts.saved : texts.savedAt(formatTime(savedAt));
   if (isNew) return texts.notSavedYet;
   if (autosave === 'offline') return texts.notSavedOffline;
   if (autosave === 'failed' || hasFailed) return texts.notSavedNow;

@@ -2,6 +2,7 @@ import type { Notification } from '@benotes/contract';
 import { paths, session } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
 import { IconButton, isPlainClick, VisuallyHidden } from '@benotes/ui';
+import { RelativeTime } from '@benotes/ui/dates';
 
 import styles from './bell.module.css';
 import { texts } from './texts.ts';
@@ -29,9 +30,7 @@ export function NotificationItem({ notification, onMark, onOpen }: NotificationI
           {text}
         </span>
       )}
-      <time className={styles.time} dateTime={created_at}>
-        {timeOf(created_at)}
-      </time>
+      <RelativeTime className={styles.time} at={created_at} hasTime />
     </>
   );
   return (
@@ -74,12 +73,3 @@ function pathOf({ kind, is_available, post_id, collection_id }: Notification): s
     ? generatePath(paths.collection, { collectionId: String(collection_id) })
     : null;
 }
-
-const timeOf = (timestamp: string) =>
-  new Date(timestamp).toLocaleString('en', {
-    day: 'numeric',
-    month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    hour12: false,
-  });

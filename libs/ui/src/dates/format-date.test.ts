@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { formatDay } from './relative-date.ts';
+import { formatDate, formatDateTime, formatDay, formatDayTime, formatTime } from './format-date.ts';
 
 const now = new Date(2026, 9, 12, 9, 0);
 const at = (...parts: [number, number, number, number]) => new Date(...parts).toISOString();
@@ -25,4 +25,13 @@ describe('The formatted day', () => {
   ])('is "$text" where there is little room', ({ when, text }) => {
     expect(formatDay(when, { now, isShort: true })).toBe(text);
   });
+});
+
+it('a date and a time are written the same in every browser', () => {
+  const time = at(2025, 2, 4, 9);
+  expect(formatDate(time)).toBe('4 March 2025');
+  expect(formatTime(time)).toBe('09:00');
+  expect(formatDateTime(time)).toBe('4 March 2025, 09:00');
+  expect(formatDayTime(time)).toBe('4 March 2025, 09:00');
+  expect(formatDayTime(new Date(Date.now()).setHours(0, 5))).toBe('today, 00:05');
 });
