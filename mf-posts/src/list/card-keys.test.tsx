@@ -49,6 +49,13 @@ async function press(key: string, { title }: Post): Promise<void> {
   card.focus();
   fireEvent.keyDown(card, { key });
 }
+
+/** Presses a key on the title of the link; false if that was prevented. */
+async function pressOnLink(key: string): Promise<boolean> {
+  const title = await screen.findByRole('link', { name: 'Soup' });
+  title.focus();
+  return fireEvent.keyDown(title, { key });
+}
 const isReading = () => screen.findByRole('navigation', { name: 'Reading' });
 const labels = () => listCommands().map(({ label }) => label);
 
@@ -145,4 +152,32 @@ it.each([
   renderAt('/c/7', <App />);
   await press(key, note);
   await vi.waitFor(() => expect(requests).toContain(request));
+});
+
+it.each([
+  ['p', 'PATCH /api/posts/2 {"is_pinned":true}'],
+  ['Delete', 'DELETE /api/posts/2'],
+])('%s on a link in a card sends %s', async (key, request) => {
+  mockResponse(updatePost, { data: link });
+  mockResponse(deletePost, null);
+  renderAt('/c/7', <App />);
+  await pressOnLink(key);
+  await vi.waitFor(() => expect(requests).toContain(request));
+});
+
+it('arrow keys on a link in a card move on, and T opens the tags of that card', async () => {
+  mockResponse(listTags, { data: [] });
+  renderAt('/c/7', <App />);
+  await pressOnLink('t');
+  await screen.findByRole('combobox', { name: 'Tags' });
+  await userEvent.keyboard('{Escape}');
+  await pressOnLink('ArrowLeft');
+  expect(document.activeElement).toBe(screen.getByRole('listitem', { name: 'Bread' }));
+});
+
+it.each(['Enter', ' '])('"%s" on a link in a card is left to the link', async (key) => {
+  renderAt('/c/7?filter=soup', <App />);
+  expect(await pressOnLink(key), 'not prevented').toBe(true);
+  expect(openTab).not.toHaveBeenCalled();
+  expect(screen.queryByRole('navigation', { name: 'Reading' })).toBeNull();
 });

@@ -10,7 +10,7 @@ interface NavigationOptions {
   enabled: boolean;
   /** Renders the card of an index, if it is not rendered yet. */
   onMove: (index: number) => void;
-  /** Another key was pressed on a card; true if it did something. */
+  /** Another key was pressed on a card or on a link in it; true if it did something. */
   onKey: (key: string, index: number) => boolean;
 }
 
@@ -22,7 +22,7 @@ const TABBABLE = 'a[href]:not([tabindex="-1"]), button:enabled, input:enabled, s
 /**
  * Keyboard navigation between cards (roving tabindex). The list is one Tab stop: arrow keys, Home, End and the Page
  * keys move between cards, other keys do what `onKey` does, and Tab goes through the controls of the focused card and
- * then leaves the list.
+ * then leaves the list. A link in a card keeps only Enter and Space to itself.
  */
 export function useCardNavigation({ list, layout, enabled, onMove, onKey }: NavigationOptions) {
   /** Focused to continue a Tab before or after the list, instead of in the next card. */
@@ -44,7 +44,8 @@ export function useCardNavigation({ list, layout, enabled, onMove, onKey }: Navi
     const card = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-post]') : null;
     if (!card || !enabled || event.defaultPrevented || card.querySelector('[data-editing]')) return;
     if (event.key === 'Tab') return leaveAtEdge(card, event);
-    if (event.target !== card || event.altKey || event.ctrlKey || event.metaKey) return;
+    const isOnLink = event.target instanceof HTMLAnchorElement && event.key !== 'Enter' && event.key !== ' ';
+    if ((event.target !== card && !isOnLink) || event.altKey || event.ctrlKey || event.metaKey) return;
     const index = Number(card.getAttribute('aria-posinset')) - 1;
     // With Shift, cards are selected on the way.
     const next = layout?.next(event.key, index, window.innerHeight - BAR_HEIGHT_PX);
