@@ -22,7 +22,7 @@ test.describe('On a server that allows module overrides', () => {
       await page.goto('/');
       await expect(card(page, 'Rye bread')).toBeVisible();
       expect(modules.requested('mine')).not.toEqual([]);
-      const note = page.getByRole('note');
+      const note = page.getByRole('complementary', { name: 'Development servers' });
       await expect(note).toContainText(WORDS);
       await expect(note).toContainText(`mf_posts is loaded from ${modules.origin}.`);
 

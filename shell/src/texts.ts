@@ -6,6 +6,7 @@ export const texts = {
   stopped: 'Benotes has stopped working.',
   newVersion: 'A new version of Benotes is available.',
   dismiss: 'Not now',
+  overrides: 'Development servers',
   overridesOn: 'This server allows modules from development servers.',
   overriddenBy: (name: string, origin: string) => `${name} is loaded from ${origin}.`,
   dropOverrides: 'Use released modules',

@@ -55,7 +55,7 @@ it('is not shown to users who do not have the demo content', async () => {
   mockResponse(listImports, { data: [] });
   render(<DemoNotice importId={3} />);
   await waitFor(() => expect(requests).toContainEqual('GET /api/imports?id=3'));
-  expect(screen.queryByRole('note')).toBeNull();
+  expect(screen.queryByRole('complementary', { name: 'Demo' })).toBeNull();
 });
 
 it('reports a failure and stays', async () => {
@@ -68,7 +68,7 @@ it('reports a failure and stays', async () => {
   await press('Remove demo content');
   await userEvent.click(screen.getAllByRole('button', { name: 'Remove demo content' }).at(-1) as HTMLElement);
   await waitFor(() => expect(raised).toHaveBeenCalled());
-  expect(screen.getByRole('note')).toBeTruthy();
+  expect(screen.getByRole('complementary', { name: 'Demo' })).toBeTruthy();
   off();
 });
 
@@ -77,11 +77,11 @@ it('stays dismissed after a reload', async () => {
   render(<DemoNotice importId={3} />);
   await screen.findByText('This is a demo.');
   await press('Not now');
-  expect(screen.queryByRole('note')).toBeNull();
+  expect(screen.queryByRole('complementary', { name: 'Demo' })).toBeNull();
 
   cleanup();
   requests.length = 0;
   render(<DemoNotice importId={3} />);
   await waitFor(() => expect(requests).toHaveLength(1));
-  expect(screen.queryByRole('note')).toBeNull();
+  expect(screen.queryByRole('complementary', { name: 'Demo' })).toBeNull();
 });

@@ -29,7 +29,7 @@ export function DemoNotice({ importId }: { importId: number }) {
     setIsConfirming(false);
   };
   return (
-    <div role="note" className={styles.notice}>
+    <aside aria-label={texts.label} className={styles.notice}>
       <span className={styles.words}>{texts.notice}</span>
       <Button onClick={() => setIsConfirming(true)}>{texts.remove}</Button>
       <IconButton label={texts.dismiss} icon="close" onClick={dismiss} />
@@ -44,6 +44,6 @@ export function DemoNotice({ importId }: { importId: number }) {
       >
         {texts.body}
       </ConfirmDialog>
-    </div>
+    </aside>
   );
 }

@@ -1,4 +1,5 @@
 export const texts = {
+  label: 'Demo',
   notice: 'This is a demo.',
   remove: 'Remove demo content',
   dismiss: 'Not now',

@@ -118,7 +118,7 @@ describe('A page of a server that allows module overrides', () => {
   it('lists the overridden modules', async () => {
     localStorage.setItem('module-overrides', '{"lists":"http://localhost:5171/mf-manifest.json","other":"x"}');
     await show({ ...tableOf('1'), overrides: true });
-    const note = screen.getByRole('note').textContent;
+    const note = screen.getByRole('complementary', { name: 'Development servers' }).textContent;
     expect(note).toContain('lists is loaded from http://localhost:5171.');
     expect(note).not.toContain('other');
   });
@@ -127,13 +127,15 @@ describe('A page of a server that allows module overrides', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     localStorage.setItem('module-overrides', '{');
     await show({ ...tableOf('1'), overrides: true });
-    expect(screen.getByRole('note').textContent).toContain('This server allows modules from development servers.');
+    expect(screen.getByRole('complementary', { name: 'Development servers' }).textContent).toContain(
+      'This server allows modules from development servers.',
+    );
     expect(warned).toHaveBeenCalledOnce();
   });
 
   it('is the only one with this notice', async () => {
     localStorage.setItem('module-overrides', '{"lists":"http://localhost:5171/mf-manifest.json"}');
     await show();
-    expect(screen.queryByRole('note')).toBeNull();
+    expect(screen.queryByRole('complementary', { name: 'Development servers' })).toBeNull();
   });
 });

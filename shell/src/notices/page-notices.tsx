@@ -79,7 +79,7 @@ export function NoticeStack({ onDismiss, replaced, isDamaged, isOffline = false,
 /** Lists the development servers whose code this page runs. */
 function Overrides({ replaced }: { replaced: [name: string, url: string][] }) {
   return (
-    <div role="note" className={styles.notice} data-type="warning">
+    <aside aria-label={texts.overrides} className={styles.notice} data-type="warning">
       <div className={styles.words}>
         <p className={styles.line}>{texts.overridesOn}</p>
         {replaced.map(([name, url]) => (
@@ -98,7 +98,7 @@ function Overrides({ replaced }: { replaced: [name: string, url: string][] }) {
           {texts.dropOverrides}
         </Button>
       )}
-    </div>
+    </aside>
   );
 }
 
