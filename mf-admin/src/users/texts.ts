@@ -28,6 +28,7 @@ export const texts = {
   owner: 'Owner',
   you: 'You',
   disabled: 'Disabled',
+  secondStep: 'Second step',
   noSecondStep: 'No second step',
   loading: 'Loading…',
   usersNotLoaded: 'The users could not be loaded.',

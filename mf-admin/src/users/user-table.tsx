@@ -22,7 +22,7 @@ export function UserTable({ users, ownId }: UserTableProps) {
         </tr>
       </thead>
       <tbody>
-        {users.map(({ id, name, email, permission, disabled_at, has_second_factor }) => (
+        {users.map(({ id, name, email, permission, disabled_at, has_second_factor, must_add_second_factor }) => (
           <tr key={id} className={styles.row}>
             <td className={styles.name}>
               <Link to={generatePath(paths.user, { id: String(id) })} className={styles.link}>
@@ -30,7 +30,8 @@ export function UserTable({ users, ownId }: UserTableProps) {
               </Link>{' '}
               {isOwner(permission) && <span className={styles.badge}>{texts.owner}</span>}
               {disabled_at !== null && <span className={styles.you}>{texts.disabled}</span>}
-              {has_second_factor === false && <span className={styles.you}>{texts.noSecondStep}</span>}
+              {has_second_factor && <span className={styles.you}>{texts.secondStep}</span>}
+              {must_add_second_factor && <span className={styles.you}>{texts.noSecondStep}</span>}
               {id === ownId && <span className={styles.you}>{texts.you}</span>}
             </td>
             <td className={styles.email} dir="auto">

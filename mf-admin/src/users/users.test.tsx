@@ -75,20 +75,21 @@ describe('The list of users', () => {
   });
 
   // #second-step-in-list
-  it('says who has no second step, where the server tells', async () => {
-    const states = [true, false, undefined];
-    const data = states.map((has_second_factor, id) => ({
-      ...member,
-      id: id + 1,
-      name: `User ${id}`,
-      ...(has_second_factor !== undefined && { has_second_factor }),
-    }));
+  it('says who has a second step, and who lacks one that is required', async () => {
+    const states = [
+      { has_second_factor: true },
+      { has_second_factor: false, must_add_second_factor: true as const },
+      { has_second_factor: false },
+      {},
+    ];
+    const data = states.map((state, id) => ({ ...member, id: id + 1, name: `User ${id}`, ...state }));
     mockResponse(listUsers, { data });
     open('/users');
     const rows = within(await screen.findByRole('table'))
       .getAllByRole('row')
       .slice(1);
-    expect(rows.map(({ textContent }) => textContent?.includes('No second step'))).toEqual([false, true, false]);
+    const steps = rows.map(({ textContent }) => /(?:No s|S)econd step/.exec(textContent ?? '')?.[0]);
+    expect(steps).toEqual(['Second step', 'No second step', undefined, undefined]);
   });
 
   it('offers Create to owners only', async () => {

@@ -35,8 +35,8 @@ export const User = Type.Object({
    */
   daily_mail: Type.Optional(Type.Boolean()),
   /**
-   * Only for the user themselves, as long as the server refuses everything else: they have to set up a second factor
-   * first.
+   * Only for the user themselves and in lists for owners, as long as the server refuses everything else: they have to
+   * set up a second factor first.
    */
   must_add_second_factor: Type.Optional(Type.Literal(true)),
   /**
@@ -70,7 +70,7 @@ export const listUsers = endpoint({
   url: '/api/users',
   access: 'user',
   summary: 'All users, by id',
-  description: 'For owners with `has_second_factor`.',
+  description: 'For owners with `has_second_factor` and `must_add_second_factor`.',
   schema: { response: { 200: Data(Type.Array(User)) } },
 });
 

@@ -13,7 +13,8 @@ export type FactorPolicy = Pick<Config, 'requireSecondFactor' | 'passwordSignIn'
 
 type Account = Pick<User, 'id' | 'permission'>;
 
-const isMeant = ({ requireSecondFactor }: FactorPolicy, { permission }: Pick<Account, 'permission'>) =>
+/** Whether the server requires a second factor of a user who can sign in with a password. */
+export const isMeant = ({ requireSecondFactor }: FactorPolicy, { permission }: Pick<Account, 'permission'>) =>
   requireSecondFactor === 'all' || (requireSecondFactor === 'owners' && isOwner(permission));
 
 /**

@@ -277,6 +277,16 @@ it('Owners see in the list of users who has a second factor or a passkey, and no
   expect((await owner.call(getUser, asSelf(app))).body.data).not.toHaveProperty('has_second_factor');
 });
 
+it('Owners see in the list of users who lacks a required second factor', async () => {
+  const test = await anApp({ REQUIRE_SECOND_FACTOR: 'owners' });
+  const owner = await aPerson(test, 'owner@example.org', OWNER);
+  await aTotp(owner);
+  await aPerson(test, 'other@example.org', OWNER);
+  await aPerson(test, 'none@example.org');
+  const { data } = (await owner.call(listUsers)).body;
+  expect(data.map(({ must_add_second_factor }) => must_add_second_factor)).toEqual([undefined, true, undefined]);
+});
+
 it('REQUIRE_SECOND_FACTOR is checked at the start', () => {
   expect(readConfig({}).requireSecondFactor).toBeNull();
   expect(readConfig({ REQUIRE_SECOND_FACTOR: ' ' }).requireSecondFactor).toBeNull();

@@ -27,6 +27,7 @@ import type { LoginLimits } from '../auth/login-limits.ts';
 import { mailPasswordChange } from '../auth/password-notice.ts';
 import type { StrangerLimits } from '../auth/stranger-limits.ts';
 import { findUser, findUsers } from '../auth/users.repo.ts';
+import { isMeant } from '../factors/required-factor.ts';
 import { findFactorStates } from '../factors/second-factors.repo.ts';
 import { deleteUser as removeUser } from './delete-user.service.ts';
 import { changeRole as setRole, disableUser as disable, enableUser as enable } from './disable-user.service.ts';
@@ -56,7 +57,9 @@ export const usersRoutes: FastifyPluginAsyncTypebox<
       return {
         data: users.map((user) => {
           const has_second_factor = states.get(user.id);
-          return has_second_factor === undefined ? user : { ...user, has_second_factor };
+          if (has_second_factor === undefined) return user;
+          const isMissing = !has_second_factor && isMeant(config, user);
+          return { ...user, has_second_factor, ...(isMissing && { must_add_second_factor: true as const }) };
         }),
       };
     },
