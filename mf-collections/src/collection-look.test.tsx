@@ -64,6 +64,16 @@ describe('The look of a collection', () => {
     );
   });
 
+  it('comes with a switch for copies of pages, which is sent if it was turned', async () => {
+    mockResponse(updateCollection, { data: bread });
+    renderAt('/c/3/edit', <App />);
+    const copies = await screen.findByRole<HTMLInputElement>('switch', { name: 'Keep copies of linked pages' });
+    expect(copies.checked).toBe(true);
+    await userEvent.click(copies);
+    save();
+    await waitFor(() => expect(sent().at(-1)).toContain('"keep_copies":false'));
+  });
+
   it('has a cover that is uploaded at once and used once it is saved', async () => {
     mockResponse(uploadFile, { data: { path: COVER.replaceAll('A', 'B') } });
     mockResponse(updateCollection, { data: bread });

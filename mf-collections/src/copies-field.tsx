@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { SwitchRow } from '@benotes/ui/settings';
 
 import styles from './copies-field.module.css';
 import { texts } from './texts.ts';
@@ -9,23 +9,9 @@ interface CopiesFieldProps {
 }
 
 /** Whether the pages of the links of a collection are copied. */
-export function CopiesField({ isOn, onChange }: CopiesFieldProps) {
-  const hintId = useId();
-  return (
-    <fieldset className={styles.field}>
-      <legend className={styles.legend}>{texts.copies}</legend>
-      <label className={styles.choice}>
-        <input
-          type="checkbox"
-          checked={isOn}
-          aria-describedby={hintId}
-          onChange={({ target }) => onChange(target.checked)}
-        />
-        {texts.keepCopies}
-      </label>
-      <p id={hintId} className={styles.hint}>
-        {texts.keepCopiesHint}
-      </p>
-    </fieldset>
-  );
-}
+export const CopiesField = ({ isOn, onChange }: CopiesFieldProps) => (
+  <fieldset className={styles.field}>
+    <legend className={styles.legend}>{texts.copies}</legend>
+    <SwitchRow label={texts.keepCopies} hint={texts.keepCopiesHint} isDense checked={isOn} onChange={onChange} />
+  </fieldset>
+);
