@@ -103,7 +103,7 @@ function Meta(props: CardPartProps) {
           <Highlight text={site} words={words} />
         </span>
       )}
-      {hasDate && <PostDate {...props} className={styles.date} text={formatDay(post.updated_at)} />}
+      {hasDate && <PostDate {...props} className={styles.date} text={formatDay(post.updated_at, { isShort: true })} />}
     </p>
   );
 }

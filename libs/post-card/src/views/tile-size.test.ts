@@ -52,6 +52,13 @@ describe('The height of a tile', () => {
     expect(tileHeight(aPost({ title: 'Bread '.repeat(20), content: 'x' }), 220, shown)).toBeGreaterThan(short);
   });
 
+  it('has room for each line of a title, whose words are not broken', () => {
+    const heights = ['Weekend sourdough: a schedule for people who sleep in', 'x'.repeat(35)].map((title) =>
+      tileHeight(aPost({ title, content: 'x' }), 168, shown),
+    );
+    expect(heights).toEqual([5 * 21 + 32 + 42, 96 + 42]);
+  });
+
   it('is right once an image of unknown size was loaded, which is announced once', async () => {
     const post = note('<img src="https://example.org/unknown.png">');
     expect(tileHeight(post, 202, shown)).toBe(150 + 64);

@@ -50,11 +50,20 @@ export function recordImageSize(src: string, { width, height }: { width: number;
 }
 
 /** What was read from posts, which are replaced when they change: a layout asks for all posts of a list. */
-const known = new WeakMap<ReadonlyPost, { picture: TilePicture | undefined; nameLength: number }>();
+const known = new WeakMap<ReadonlyPost, { picture: TilePicture | undefined; words: number[] }>();
 
 function factsOf(post: ReadonlyPost) {
   let facts = known.get(post);
-  if (!facts) known.set(post, (facts = { picture: findPicture(post), nameLength: cardName(post).length }));
+  if (!facts)
+    known.set(
+      post,
+      (facts = {
+        picture: findPicture(post),
+        words: cardName(post)
+          .split(/\s+/)
+          .map(({ length }) => length),
+      }),
+    );
   return facts;
 }
 
@@ -93,8 +102,22 @@ const CHARACTER = 8;
 /** The height of the colored tile of a post without a picture, in px: as much as its title takes. */
 function colorHeight(post: ReadonlyPost, width: number): number {
   const perLine = Math.max(1, Math.floor((width - PADDING) / CHARACTER));
-  const lines = Math.min(MAX_LINES, Math.ceil(factsOf(post).nameLength / perLine));
+  const lines = Math.min(MAX_LINES, linesOf(factsOf(post).words, perLine));
   return Math.max(COLOR_MIN, lines * LINE + PADDING);
+}
+
+/** How many lines words take, of which only those are broken that are longer than a line. */
+function linesOf(words: readonly number[], perLine: number): number {
+  let lines = 0;
+  let left = 0;
+  for (const length of words) {
+    if (length < left) left -= length + 1;
+    else {
+      lines += Math.max(1, Math.ceil(length / perLine));
+      left = perLine - (length % perLine || perLine);
+    }
+  }
+  return lines;
 }
 
 /** The height of a post on the moodboard, in px. */
