@@ -26,7 +26,7 @@ export function CardFooter({ hasSite = false, ...props }: CardFooterProps) {
             className={styles.fact}
             style={{ minWidth: least }}
             data-kind={kind}
-            data-from={index > 0 ? from : undefined}
+            data-from={index > 0 || least === undefined ? from : undefined}
           >
             <Fact {...props} kind={kind} text={text} />
           </span>

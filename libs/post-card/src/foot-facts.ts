@@ -52,7 +52,7 @@ export function footFacts(props: CardPartProps, hasSite: boolean): Fact[] {
   const isNote = post.type !== 'link';
   const state = isNote ? tasksIn(post.content) : post.link_state ? texts.states[post.link_state] : '';
   const controls = [menu, isNote && readHref !== undefined, onFavorite && post.is_favorite].filter(Boolean).length;
-  let from = post.is_archived ? BIN_BUTTONS : controls * BUTTON + (post.is_pinned ? ICON : 0);
+  let from = (post.is_archived ? BIN_BUTTONS : 0) + controls * BUTTON + (post.is_pinned ? ICON : 0);
   const fact = (kind: Fact['kind'], text: string, characters: number, extra: number): Fact[] => {
     if (text === '') return [];
     const least = widthOf(Array.from(text).slice(0, characters).join(''));

@@ -149,6 +149,13 @@ describe('A post card', () => {
     expect(screen.getByText('1 of 2 tasks')).toBeInstanceOf(HTMLElement);
   });
 
+  it('leaves them out in the bin where the buttons take their room', () => {
+    const content = `<ul data-type="taskList">${taskItem('milk', true)}</ul>`;
+    const { container } = render(<PostCard post={aPost({ content, is_archived: true })} readHref="/p/1/read" />);
+    const from = container.querySelector<HTMLElement>('[data-kind="state"]')?.dataset['from'];
+    expect(Number(from)).toBeGreaterThan(270);
+  });
+
   // #external-favicon-by-domain
   it('loads the favicon from the external service by domain, without a referrer', () => {
     const { container } = render(<PostCard post={aLink({ url: 'https://www.example.org/a' })} />);
