@@ -168,7 +168,7 @@ describe('The links of a post', () => {
 describe('The words about a link', () => {
   it('say that it has ended', () => {
     const link = aShare({ expires_at: '2026-01-31T12:00:00.000Z', is_active: false });
-    expect(conditionsOf(link, Date.parse('2026-02-01'))).toBe('turned off · ended on January 31, 2026');
+    expect(conditionsOf(link, Date.parse('2026-02-01'))).toBe('turned off · ended on 31 January 2026');
     expect(conditionsOf(aShare(), 0)).toBe('no conditions');
   });
 });

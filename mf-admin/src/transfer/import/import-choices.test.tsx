@@ -84,7 +84,7 @@ describe('The contents of files', () => {
       'Tags: 0',
       'Images: 96',
       'In the Recycle Bin: 7',
-      'Created: March 14, 2019 – July 1, 2025',
+      'Created: 14 March 2019 – 1 July 2025',
       'Without a date: 3',
       'Already saved: 0',
       "Can't be imported: 0",

@@ -482,7 +482,7 @@ describe('Importing bookmarks', () => {
     openImport();
     await screen.findByText('Saving: 300 of 1,209');
     mockResponse(getImport, { data: DONE });
-    expect(await screen.findByText('Last import, November 20, 2026')).toBeDefined();
+    expect(await screen.findByText('Last import, 20 November 2026')).toBeDefined();
   });
 
   it('is removed when the session ends', async () => {
@@ -504,7 +504,7 @@ describe('The result of an import', () => {
     openImport();
     await importIt();
     await userEvent.click(await screen.findByRole('button', { name: 'Dismiss this result' }));
-    expect(await result()).toBe(await screen.findByRole('region', { name: 'Last import, November 20, 2026' }));
+    expect(await result()).toBe(await screen.findByRole('region', { name: 'Last import, 20 November 2026' }));
     const [first] = screen.getAllByRole('link');
     expect(first?.compareDocumentPosition(await result())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
