@@ -60,7 +60,7 @@ describe('A collection that another user shares', () => {
     mockResponse(favoritePost, null);
     await userEvent.click(within(await article()).getByRole('button', { name: 'Post menu' }));
     const items = await screen.findAllByRole('menuitem');
-    expect(items.map(({ textContent }) => textContent)).toEqual(['Add to Favorites']);
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Select', 'Add to Favorites']);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Add to Favorites' }));
     await waitFor(() => expect(requests.some((request) => request.startsWith('PUT /api/posts/2/favorite'))).toBe(true));
     expect(screen.queryByRole('button', { name: 'New' })).toBeNull();
