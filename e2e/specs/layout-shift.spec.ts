@@ -78,6 +78,7 @@ test('nothing moves on the screens before signing in', { tag: ['@phone', '@long'
 });
 
 test('nothing moves on the screens of lists', { tag: ['@phone', '@long'] }, async ({ page, login, given }) => {
+  test.slow(); // six screens, each with delayed responses
   await login();
   const recipes = await given.collection({ name: 'Recipes', icon_id: 302 });
   const bread = await given.collection({ name: 'Bread', parent_id: recipes.id, icon_id: 4003 });
@@ -136,6 +137,7 @@ test(
   'nothing moves on the screens of collections, imports, and exports',
   { tag: ['@phone', '@long'] },
   async ({ page, login, given }) => {
+    test.slow(); // the same
     await login();
     const recipes = await given.collection({ name: 'Recipes', icon_id: 302 });
     const shared = await given.collection({ name: 'Shared', parent_id: recipes.id });

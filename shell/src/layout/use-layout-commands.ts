@@ -78,7 +78,7 @@ export function currentCollection(pathname: string): number {
 function saving(): Command[] {
   const { action } = appBar;
   if (action?.icon !== 'checkmark') return [];
-  return [{ id: 'save', label: '', keys: 'Mod+S', isKeyOnly: true, run: () => action.busy || action.run() }];
+  return [{ id: 'save', label: '', keys: 'Mod+S', run: () => action.busy || action.run() }];
 }
 
 /** The commands that modules contribute. */

@@ -39,15 +39,10 @@ export function formatDate(time: Time): string {
 export const formatDateTime = (time: Time): string => `${formatDate(time)}, ${formatTime(time)}`;
 
 /** A time of day, such as "14:05". */
-export function formatTime(time: Time): string {
-  const date = new Date(time);
-  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
-}
+export const formatTime = (time: Time): string => new Date(time).toTimeString().slice(0, 5);
 
 const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
 const shortDay = (date: Date) => `${date.getDate()} ${texts.months[date.getMonth()]?.slice(0, 3) ?? ''}`;
 
 const dayInYear = (date: Date) => `${date.getDate()} ${texts.months[date.getMonth()] ?? ''}`;
-
-const twoDigits = (value: number) => String(value).padStart(2, '0');
