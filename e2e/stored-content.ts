@@ -5,6 +5,8 @@ import type { Page } from '@playwright/test';
 export async function storedContent(page: Page, id: number | string): Promise<string> {
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
   const headers = { authorization: `Bearer ${token}` };
-  const response = await page.request.get(getPost.url.replace(':id', String(id)), { headers });
+  // A connection that the server is about to close may be used once more.
+  const options = { headers, maxRetries: 2 };
+  const response = await page.request.get(getPost.url.replace(':id', String(id)), options);
   return ((await response.json()) as Output<typeof getPost>).data.content;
 }

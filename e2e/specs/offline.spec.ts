@@ -17,12 +17,13 @@ test(
     await login();
     await page.goto(`/c/${id}`);
     await expect(card(page, 'Rye bread')).toBeVisible();
+    await openSidebar(page);
+    await expect(page.getByRole('treeitem', { name: 'Garden' })).toBeVisible();
 
     await context.setOffline(true);
     await expect(page.getByText(INDICATOR)).toBeVisible();
     await expect(card(page, 'Rye bread')).toBeVisible();
 
-    await openSidebar(page);
     await page.getByRole('treeitem', { name: 'Garden' }).click();
     await expect(page).toHaveTitle('Benotes - Garden');
     await expect(page.getByRole('main').getByRole('button', { name: 'Retry' })).toBeVisible();
