@@ -2,7 +2,7 @@ import { allowedUrl, type Post } from '@benotes/contract';
 import { paths, useIsMobile } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
 import type { MenuItem } from '@benotes/ui';
-import { useLatest } from '@benotes/ui/use-latest';
+import { useLatest } from '@benotes/ui';
 import { useCallback } from 'react';
 
 import { lazySetFavorite } from '../posts/actions/lazy-post-actions.ts';

@@ -2,7 +2,7 @@ import { listPosts, type Post, type SearchHit } from '@benotes/contract';
 import { parseQuery } from '@benotes/contract/search-query';
 import { call, mayHaveShared, slotActions } from '@benotes/platform';
 import { createQueryScheduler } from '@benotes/platform/query-scheduler';
-import { useLatest } from '@benotes/ui/use-latest';
+import { useLatest } from '@benotes/ui';
 import { useEffect, useRef, useState } from 'react';
 
 import { isSafeUrl } from './open-item.ts';

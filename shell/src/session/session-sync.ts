@@ -14,8 +14,7 @@ import {
 } from '@benotes/platform';
 import { openChannel } from '@benotes/platform/open-channel';
 import { useLocation, useNavigate } from '@benotes/router';
-import { clearAnnouncement } from '@benotes/ui';
-import { useLatest } from '@benotes/ui/use-latest';
+import { clearAnnouncement, useLatest } from '@benotes/ui';
 import { useEffect } from 'react';
 import { subscribe } from 'valtio';
 

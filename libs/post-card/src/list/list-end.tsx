@@ -1,6 +1,5 @@
 import { INFINITE_SCROLL_PX } from '@benotes/contract';
-import { ErrorState, Spinner } from '@benotes/ui';
-import { useLatest } from '@benotes/ui/use-latest';
+import { ErrorState, Spinner, useLatest } from '@benotes/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import { texts } from '../texts.ts';

@@ -1,5 +1,5 @@
+import { useLatest } from '@benotes/ui';
 import { usePageDrop } from '@benotes/ui/page-drop';
-import { useLatest } from '@benotes/ui/use-latest';
 import { useEffect } from 'react';
 
 import { type ChosenFiles, chosenByDrop, chosenFrom } from './chosen-files.ts';

@@ -1,6 +1,6 @@
 import { dropSharedFiles, readShared } from '@benotes/platform/shared-content';
 import { useSearchParams } from '@benotes/router';
-import { useLatest } from '@benotes/ui/use-latest';
+import { useLatest } from '@benotes/ui';
 import { useEffect, useRef } from 'react';
 
 import { type ChosenFiles, chosenFrom } from './chosen-files.ts';

@@ -1,6 +1,6 @@
 import { FILTER_MAX_LENGTH } from '@benotes/contract';
 import { useSearchParams } from '@benotes/router';
-import { useLatest } from '@benotes/ui/use-latest';
+import { useLatest } from '@benotes/ui';
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 /** The query of a search: empty words for none, and the id of the collection to search in, undefined for all. */

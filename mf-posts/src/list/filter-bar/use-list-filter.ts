@@ -1,7 +1,7 @@
 import { FILTER_MAX_LENGTH } from '@benotes/contract';
 import type { AppBarOption } from '@benotes/platform';
 import { useSearchParams } from '@benotes/router';
-import { useLatest } from '@benotes/ui/use-latest';
+import { useLatest } from '@benotes/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { type Filter, withListFilter } from '../../posts/filter.ts';

@@ -1,6 +1,5 @@
 import { HIGHLIGHT_COLORS, type HighlightColor } from '@benotes/contract';
-import { Icon } from '@benotes/ui';
-import { useLatest } from '@benotes/ui/use-latest';
+import { Icon, useLatest } from '@benotes/ui';
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
 
 import styles from './selection-toolbar.module.css';

@@ -1,4 +1,4 @@
-import { useLatest } from '@benotes/ui/use-latest';
+import { useLatest } from '@benotes/ui';
 import { useEffect } from 'react';
 
 import { marksOf } from './draw-marks.ts';

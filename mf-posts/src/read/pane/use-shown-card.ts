@@ -1,5 +1,5 @@
 import type { Post } from '@benotes/contract';
-import { useLatest } from '@benotes/ui/use-latest';
+import { useLatest } from '@benotes/ui';
 import { useEffect } from 'react';
 
 /** Cards that the focus passes faster than this are not shown, in ms. */

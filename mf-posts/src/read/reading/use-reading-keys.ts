@@ -1,6 +1,6 @@
 import { usesSingleKeyShortcuts } from '@benotes/platform';
 import { OVERLAYS } from '@benotes/platform/overlays';
-import { useLatest } from '@benotes/ui/use-latest';
+import { useLatest } from '@benotes/ui';
 import { useEffect } from 'react';
 
 interface ReadingKeys {

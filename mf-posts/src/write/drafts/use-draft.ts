@@ -1,6 +1,6 @@
 import { on, session } from '@benotes/platform';
 import { randomKey } from '@benotes/platform/random-key';
-import { useLatest } from '@benotes/ui/use-latest';
+import { useLatest } from '@benotes/ui';
 import { type MutableRefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import type { Draft, Version } from '../saving/draft.ts';

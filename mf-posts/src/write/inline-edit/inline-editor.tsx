@@ -1,8 +1,7 @@
 import type { Author, Post } from '@benotes/contract';
 import { session, useCommands } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
-import { lazyComponent, Spinner } from '@benotes/ui';
-import { useLatest } from '@benotes/ui/use-latest';
+import { lazyComponent, Spinner, useLatest } from '@benotes/ui';
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
 
 import { texts } from '../../posts/actions/action-texts.ts';

@@ -1,7 +1,6 @@
 import { on } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
-import { Button, Dialog } from '@benotes/ui';
-import { useLatest } from '@benotes/ui/use-latest';
+import { Button, Dialog, useLatest } from '@benotes/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { texts } from '../saving/texts.ts';

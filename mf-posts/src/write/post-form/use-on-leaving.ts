@@ -1,4 +1,4 @@
-import { useLatest } from '@benotes/ui/use-latest';
+import { useLatest } from '@benotes/ui';
 import { useLayoutEffect } from 'react';
 
 /** Calls it when the component unmounts, before those in it do, such as an editor that holds a text. */

@@ -1,5 +1,5 @@
 import type { TagSelectHandle } from '@benotes/ui';
-import { useLatest } from '@benotes/ui/use-latest';
+import { useLatest } from '@benotes/ui';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 

@@ -1,6 +1,6 @@
 import type { Author } from '@benotes/contract';
 import type { ApiError } from '@benotes/platform';
-import { useLatest } from '@benotes/ui/use-latest';
+import { useLatest } from '@benotes/ui';
 import { useLayoutEffect, useRef, useState } from 'react';
 
 import { Autosave, type AutosaveOutcome, type AutosaveState } from './autosave.ts';

@@ -1,5 +1,5 @@
 import { matchesKeys } from '@benotes/platform';
-import { useLatest } from '@benotes/ui/use-latest';
+import { useLatest } from '@benotes/ui';
 import { useEffect } from 'react';
 
 /**

@@ -1,7 +1,15 @@
 import { collections, loadCollections, paths } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
-import { ErrorState, idsWithChildren, IconButton, Menu, type MenuItem, Tree, VisuallyHidden } from '@benotes/ui';
-import { useLatest } from '@benotes/ui/use-latest';
+import {
+  ErrorState,
+  idsWithChildren,
+  IconButton,
+  Menu,
+  type MenuItem,
+  Tree,
+  VisuallyHidden,
+  useLatest,
+} from '@benotes/ui';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 

@@ -1,8 +1,7 @@
 import { type CollectionTree, deleteGrant, type SharedRoot } from '@benotes/contract';
 import { call, collections, emit, findKnownPath, loadShared, paths, sharedRootOf } from '@benotes/platform';
 import { generatePath, useNavigate } from '@benotes/router';
-import { ConfirmDialog, IconButton, lazyComponent, Tree } from '@benotes/ui';
-import { useLatest } from '@benotes/ui/use-latest';
+import { ConfirmDialog, IconButton, lazyComponent, Tree, useLatest } from '@benotes/ui';
 import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
