@@ -27,7 +27,7 @@ async function scriptOf(exports: string): Promise<string> {
 
 it('leaves of an endpoint what a request needs, as an object', async () => {
   expect(await scriptOf('{ createHighlight }')).toContain(
-    '={method:`POST`,url:`/api/highlights`,schema:{body:null,response:{201:',
+    '={method:`POST`,url:`/api/highlights`,schema:{response:{201:',
   );
 });
 

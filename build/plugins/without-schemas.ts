@@ -66,20 +66,21 @@ export const Type = new Proxy(kinds, { get: (_, kind) => kinds[kind] ?? some });
 /** The code of a module without what browsers do not need of its schemas. */
 function cutSchemas(code: string, tree: unknown): string {
   const edits: { start: number; end: number; text: string }[] = [];
+  /** Removes the parts of an object that are not needed, and of what remains the same as everywhere. */
+  const keep = ({ properties, end }: ObjectExpression, isNeeded: (name: string) => boolean) => {
+    for (const [index, part] of properties.entries()) {
+      const name = part.key.name ?? '';
+      if (!isNeeded(name)) edits.push({ start: part.start, end: properties[index + 1]?.start ?? end - 1, text: '' });
+      else if (name === 'schema' && isObject(part.value)) keep(part.value, (each) => !REQUEST_PARTS.has(each));
+      else visit(part);
+    }
+  };
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
-    if (isRequestPart(node)) {
-      edits.push({ ...node.value, text: 'null' });
-      return;
-    }
     if (isCall(node) && code.slice(node.callee.start, node.callee.end) === 'endpoint') {
       const [described] = node.arguments as [ObjectExpression];
       edits.push({ ...node.callee, text: '' });
-      for (const [index, part] of described.properties.entries()) {
-        const end = described.properties[index + 1]?.start ?? described.end - 1;
-        if (ENDPOINT_PARTS.has(part.key.name ?? '')) visit(part);
-        else edits.push({ start: part.start, end, text: '' });
-      }
+      keep(described, (name) => ENDPOINT_PARTS.has(name));
       return;
     }
     if (isCall(node) && SCHEMA_CALL.test(code.slice(node.callee.start, node.callee.end))) {
@@ -99,8 +100,7 @@ function cutSchemas(code: string, tree: unknown): string {
 
 const isCall = (node: object): node is Call => 'type' in node && node.type === 'CallExpression';
 
-const isRequestPart = (node: object): node is Property =>
-  'type' in node && node.type === 'Property' && REQUEST_PARTS.has((node as Property).key.name ?? '');
+const isObject = (node: Node): node is ObjectExpression => node.type === 'ObjectExpression';
 
 /** Whether a call creates a response with `data`, or its function. */
 function describesData(code: string, { callee, arguments: [first] }: Call): boolean {
