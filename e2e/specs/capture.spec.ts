@@ -95,6 +95,7 @@ test(
   'a phone shares a picture, which becomes a note after signing in, and a bookmark file, which is imported',
   { tag: '@phone-only' },
   async ({ page, given }) => {
+    test.slow();
     const { id } = await given.collection({ name: 'Pictures' });
     await openControlled(page, '/login');
     await shareFile(page, 'rye.png', 'image/png', '');

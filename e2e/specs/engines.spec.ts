@@ -5,6 +5,7 @@ import { isTampered, tamperWith } from '../tamper.ts';
 inEachEngine((name) => {
   // #works-in-every-engine
   test(`signs in, shows posts, and saves a new note in ${name}`, async ({ openIn, server, given }) => {
+    test.slow(); // this browser starts with the test
     const { id } = await given.collection({ name: 'Recipes' });
     await given.post({ title: 'Soup', content: '<p>With leeks</p>', collection_id: id });
     const person = await openIn(name);

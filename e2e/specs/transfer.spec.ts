@@ -48,6 +48,7 @@ test('a file is dropped, summarized, imported, and undone, and a whole library i
   given,
   isMobile,
 }) => {
+  test.slow();
   await login();
   const { id } = await given.collection({ name: 'Mine' });
   await given.post({ title: 'Note', content: '<p>A <strong>bold</strong> word.</p>', collection_id: id });
