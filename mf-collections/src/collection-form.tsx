@@ -87,7 +87,12 @@ export function CollectionForm(props: CollectionFormProps) {
         value={draft.description}
         onChange={(description) => change({ description })}
       />
-      <CoverField error={error.fields['cover']} value={draft.cover} onChange={(cover) => change({ cover })} />
+      <CoverField
+        within={id ?? draft.parent_id}
+        error={error.fields['cover']}
+        value={draft.cover}
+        onChange={(cover) => change({ cover })}
+      />
       <CopiesField isOn={draft.keep_copies} onChange={(keep_copies) => change({ keep_copies })} />
       {people}
       {share && (

@@ -8,6 +8,8 @@ import { uploadCover } from './upload-cover.ts';
 const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
 interface CoverFieldProps {
+  /** The collection, or the one that it is going to be in; null for a new one on the top level. */
+  within: number | null;
   /** The path of the image; null for none. */
   value: string | null;
   /** An error of the server. */
@@ -16,7 +18,7 @@ interface CoverFieldProps {
 }
 
 /** The cover of a collection: chosen from the device, uploaded at once, and used once the form is saved. */
-export function CoverField({ value, error, onChange }: CoverFieldProps) {
+export function CoverField({ within, value, error, onChange }: CoverFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState(false);
@@ -28,7 +30,7 @@ export function CoverField({ value, error, onChange }: CoverFieldProps) {
     if (!file) return;
     setBusy(true);
     setFailure(undefined);
-    const { path, error: problem } = await uploadCover(file);
+    const { path, error: problem } = await uploadCover(file, within);
     setBusy(false);
     if (path === undefined) setFailure(problem);
     else onChange(path);

@@ -38,7 +38,7 @@ export async function saveImages(
   // Each new post goes on top, so the last image is stored first.
   for (const image of images.toReversed()) {
     try {
-      image.path ??= await sendImage(image.file, new AbortController().signal);
+      image.path ??= await sendImage(image.file, notes.collection_id, new AbortController().signal);
     } catch (cause) {
       return { image, error: ApiError.from(cause) };
     }

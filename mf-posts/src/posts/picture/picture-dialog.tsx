@@ -25,7 +25,7 @@ export function PictureDialog({ post, onSaved, onClose }: PictureDialogProps) {
   const [chosen, setChosen] = useState(current);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const upload = useUpload(setChosen, setFailure);
+  const upload = useUpload(post.collection_id, setChosen, setFailure);
   const input = useRef<HTMLInputElement>(null);
 
   const save = async () => {

@@ -1,3 +1,4 @@
+import type { Post } from '@benotes/contract';
 import { ApiError, toFormError } from '@benotes/platform';
 import { useEffect, useRef, useState } from 'react';
 
@@ -5,10 +6,14 @@ import { sendImage } from '../../write/saving/upload-image.ts';
 import { texts } from './texts.ts';
 
 /**
- * Uploads a file as a picture. `path`: the last one that was uploaded; null for none. The upload ends with the
+ * Uploads a file as the picture of a link in a collection. `path`: the last one that was uploaded; null for none. The upload ends with the
  * component.
  */
-export function useUpload(onUploaded: (path: string) => void, onFailure: (message: string | undefined) => void) {
+export function useUpload(
+  collectionId: Post['collection_id'],
+  onUploaded: (path: string) => void,
+  onFailure: (message: string | undefined) => void,
+) {
   const [path, setPath] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const ending = useRef<AbortController | null>(null);
@@ -20,7 +25,7 @@ export function useUpload(onUploaded: (path: string) => void, onFailure: (messag
     setBusy(true);
     onFailure(undefined);
     try {
-      const uploaded = await sendImage(file, controller.signal);
+      const uploaded = await sendImage(file, collectionId, controller.signal);
       setPath(uploaded);
       onUploaded(uploaded);
     } catch (error) {

@@ -194,7 +194,7 @@ export function PostForm({
           handle={editor}
           onDirty={form.markTextChanged}
           onSave={save}
-          uploadImage={uploadImage}
+          uploadImage={(file, signal, onProgress) => uploadImage(file, collectionId, signal, onProgress)}
           findTitle={findTitle}
           onUploading={setUploading}
           savedState={mobile ? savedState : undefined}

@@ -13,7 +13,7 @@ const UPLOADED = /^\/storage\/attachments\/[\w-]{22}\.webp$/;
 /**
  * The given fields as they are stored. `cover`: the present one, which is not checked again.
  *
- * @throws Invalid if the cover is not an image that the user has uploaded.
+ * @throws Invalid if the cover is not an image of the owner.
  */
 export async function validAppearance(
   db: Db,
@@ -21,7 +21,7 @@ export async function validAppearance(
   { color, description, cover, is_favorite, keep_copies }: Given,
   present?: string,
 ): Promise<Partial<StoredAppearance>> {
-  if (cover && cover !== present && !(UPLOADED.test(cover) && (await ownsImage(db, userId, nameOf(cover)))))
+  if (cover && cover !== present && !(UPLOADED.test(cover) && (await ownsImage(db, [userId], nameOf(cover)))))
     throw invalid('cover', 'There is no such image.');
   return {
     ...(color !== undefined && { color }),

@@ -1,12 +1,12 @@
 import type { Db } from '../../kernel/database/connect.ts';
 
-/** Whether an image was uploaded by a user. */
-export async function ownsImage(db: Db, userId: number, name: string): Promise<boolean> {
+/** Whether an image belongs to one of some users. */
+export async function ownsImage(db: Db, userIds: readonly number[], name: string): Promise<boolean> {
   const file = await db
     .selectFrom('files')
     .select('name')
     .where('name', '=', name)
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', userIds)
     .executeTakeFirst();
   return file !== undefined;
 }

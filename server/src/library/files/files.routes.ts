@@ -6,7 +6,7 @@ import { invalid, Problem } from '../../kernel/problems.ts';
 import { exceedsPixelLimit } from './declared-size.ts';
 import { encodeImage } from './encode-image.task.ts';
 import { FILE_NAME, mediaTypeOf } from './file-store.ts';
-import type { Files } from './files.ts';
+import { type Files, ofAnotherOwner } from './files.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import { uploadedFile } from './uploads.ts';
 
@@ -25,13 +25,15 @@ export const filesRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'config' | 'wor
     bodyLimit: config.uploadMaxBytes + FORM_BYTES,
     handlerTimeout: UPLOAD_MS,
     handler: async (request, reply) => {
+      const sender = request.access.own.ownerId;
+      const { ownerId } = await request.access.toList(request.query, 'edit');
       const bytes = await uploadedFile(request, config.uploadMaxBytes, 'Choose an image.');
       // Checked before a worker thread is used, which would have to load the decoders.
-      const image = exceedsPixelLimit(bytes) ? null : await workers.run(encodeImage, bytes, request.access.own.ownerId);
+      const image = exceedsPixelLimit(bytes) ? null : await workers.run(encodeImage, bytes, sender);
       if (!image) throw invalid('file', 'This is not a readable JPEG, PNG, WebP, or GIF image.');
-      return reply
-        .code(201)
-        .send({ data: { path: await files.store(request.access.own.ownerId, 'attachments', image) } });
+      const stored = files.store(ownerId, 'attachments', image);
+      const path = await (ownerId === sender ? stored : stored.catch(ofAnotherOwner));
+      return reply.code(201).send({ data: { path } });
     },
   });
 

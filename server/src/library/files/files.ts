@@ -123,3 +123,10 @@ export class Files {
 
 /** The name of the file at a URL path. */
 export const nameOf = (address: string): string => address.slice(STORAGE.length);
+
+/** Says of a quota that is full that it is somebody else's, who is the one who can delete images. */
+export function ofAnotherOwner(error: unknown): never {
+  if (error instanceof Problem && error.statusCode === 507)
+    throw new Problem(507, 'The storage of the user to whom this would belong is full.', {}, { cause: error });
+  throw error;
+}

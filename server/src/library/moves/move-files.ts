@@ -1,6 +1,5 @@
-import { Problem } from '../../kernel/problems.ts';
 import type { FileKind } from '../files/file-store.ts';
-import { type Files, nameOf } from '../files/files.ts';
+import { type Files, nameOf, ofAnotherOwner } from '../files/files.ts';
 
 const STORAGE = '/storage/';
 
@@ -20,15 +19,9 @@ export async function copyFiles(files: Files, ownerId: number, names: readonly s
     if (!file) continue;
     const bytes = Buffer.concat(await file.body.toArray());
     const kind: FileKind = name.startsWith('thumbnails/') ? 'thumbnails' : 'attachments';
-    moved.set(STORAGE + name, await files.store(ownerId, kind, bytes).catch(ofOwner));
+    moved.set(STORAGE + name, await files.store(ownerId, kind, bytes).catch(ofAnotherOwner));
   }
   return moved;
-}
-
-function ofOwner(error: unknown): never {
-  if (error instanceof Problem && error.statusCode === 507)
-    throw new Problem(507, 'The storage of the user to whom this would belong is full.', {}, { cause: error });
-  throw error;
 }
 
 /** A text or an address with the addresses of moved files. */

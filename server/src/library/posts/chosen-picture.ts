@@ -43,7 +43,7 @@ type Given = Pick<Input<typeof updatePost>['body'], 'image_path' | 'image_url'>;
 const STORED = /^\/storage\/(?:attachments|thumbnails)\/[\w-]{22}\.webp$/;
 
 /**
- * The picture that a request chooses for a link: one that the sender has uploaded, one that the server fetches, or
+ * The picture that a request chooses for a link: one that was uploaded by the sender or belongs to the owner, one that the server fetches, or
  * none. Undefined if the request does not change it.
  *
  * @throws Invalid for a text, for an image of others, and for one that cannot be fetched.
@@ -88,7 +88,7 @@ async function uploaded(
   senderId: number,
 ): Promise<LinkPicture> {
   const isPicture = path.startsWith('/storage/thumbnails/');
-  const isOwn = STORED.test(path) && (await ownsImage(db, isPicture ? ownerId : senderId, nameOf(path)));
+  const isOwn = STORED.test(path) && (await ownsImage(db, isPicture ? [ownerId] : [ownerId, senderId], nameOf(path)));
   const file = isOwn ? await files.read(nameOf(path)) : null;
   if (!file) throw invalid('image_path', 'There is no such image.');
   const thumbnail = await workers.run(encodeThumbnail, await buffer(file.body), senderId);
