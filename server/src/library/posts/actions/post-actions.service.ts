@@ -21,7 +21,7 @@ import { countFavorites } from '../favorites/favorites.repo.ts';
 import { tooManyFavorites } from '../favorites/too-many-favorites.ts';
 import { checkSelection } from './check-selection.ts';
 import { countItemsOfOthers } from './favorite-posts.repo.ts';
-import { finish, isLarge, jobEnded, toIndex } from './post-job-steps.ts';
+import { cancel, finish, isLarge } from './post-job-steps.ts';
 import {
   addItems,
   addJob,
@@ -171,7 +171,6 @@ export function cancelAction(db: Db, userId: number, id: number): Promise<PostJo
     const job = await findJob(trx, userId, id);
     if (!job) return null;
     if (job.status !== 'running') throw new Problem(409, 'This action is not running.');
-    await jobEnded(trx, job, 'action');
-    return toJob(await setJob(trx, { id, user_id: userId }, { status: 'canceled', ...toIndex(job) }));
+    return toJob(await cancel(trx, job));
   });
 }

@@ -4,6 +4,7 @@ import { BatchSize } from '../../../kernel/database/adaptive-batches.ts';
 import type { Db } from '../../../kernel/database/connect.ts';
 import { transact } from '../../../kernel/database/transact.ts';
 import { yieldToRequests } from '../../../kernel/database/yield-to-requests.ts';
+import { mayGoOn } from '../../access/may-go-on.repo.ts';
 import { manyPostsChanged, postsToChange } from '../../events.ts';
 import { wholeGroups } from './merge-posts.repo.ts';
 import { applyAction, undoAction } from './post-actions.repo.ts';
@@ -41,11 +42,21 @@ export function runStep(db: Db, userId: number, size: StepSize): Promise<boolean
   return transact(db, userId, async (trx) => {
     const [job] = await findJobsInProgress(trx, userId);
     const start = performance.now();
-    if (job) await step(trx, job, size.next(trx, job.total - job.done));
+    if (job && !(await mayContinue(trx, job))) await cancel(trx, job);
+    else if (job) await step(trx, job, size.next(trx, job.total - job.done));
     else if (!(await indexStep(trx, userId, size))) return false;
     size.adjust(performance.now() - start);
     return true;
   });
+}
+
+/** The Undo of an action goes on: it takes back what may not have been done. */
+const mayContinue = async (db: Db, job: JobRow) => job.status === 'undoing' || mayGoOn(db, job);
+
+/** Ends a running job with what it has done. */
+export async function cancel(db: Db, job: JobRow): Promise<JobRow> {
+  await jobEnded(db, job, 'action');
+  return setJob(db, job, { status: 'canceled', ...toIndex(job) });
 }
 
 /** Marks a user's first job in progress as failed, after an error that would occur again; false if there is none. */

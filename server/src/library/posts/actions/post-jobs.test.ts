@@ -1,7 +1,17 @@
-import { cancelPostJob, createPost, deletePost, listPosts, RUNNING_ACTIONS_MAX, updatePost } from '@benotes/contract';
+import {
+  cancelPostJob,
+  createGrant,
+  createPost,
+  deleteGrant,
+  deletePost,
+  listPosts,
+  RUNNING_ACTIONS_MAX,
+  updateGrant,
+  updatePost,
+} from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { given, type Person, type TestApp } from '../../../../testing/app.ts';
+import { aPerson, given, type Person, type TestApp } from '../../../../testing/app.ts';
 import { act, addMany, aLibrary, all, list, MANY, stateOf, titles, undo } from '../../../../testing/post-actions.ts';
 import { OutcomeUnknown } from '../../../kernel/database/outcome-unknown.ts';
 import { busy } from '../../../kernel/problems.ts';
@@ -151,6 +161,42 @@ describe('An action on many posts', () => {
     await expect.poll(async () => (await stateOf(person, job)).status).toBe('done');
     await next.close();
     expect(await titles(person, { collection_id: to })).toHaveLength(MANY + 3);
+  });
+
+  it.each([
+    ['is not shared with them any more', { grant: null, disabled: false }],
+    ['is shared with them to read only', { grant: 'viewer', disabled: false }],
+    ['is shared, but they are disabled', { grant: 'editor', disabled: true }],
+  ] as const)('of a member ends where it is once the collection %s', async (_what, { grant, disabled }) => {
+    const { test, person, from, tag } = await aLibrary();
+    const member = await aPerson(test, 'member@example.org');
+    const body = { kind: 'user', principal_id: member.id, role: 'editor' } as const;
+    const { id } = (await person.call(createGrant, { params: { id: from }, body })).body.data;
+    await addMany(test, person, from);
+    const steps = await stepByStep(test, person);
+    const { job } = await act(member, all({ collection_id: from }), {
+      type: 'tag',
+      tag_ids: [],
+      add_tags: ['later'],
+    });
+    await steps.next();
+    const { done: first } = await stateOf(person, job);
+    if (grant) await person.call(updateGrant, { params: { id }, body: { role: grant } });
+    else await person.call(deleteGrant, { params: { id } });
+    if (disabled)
+      await test.db
+        .updateTable('users')
+        .set({ disabled_at: new Date().toISOString() })
+        .where('id', '=', member.id)
+        .execute();
+    await steps.all();
+    expect(first).toBeLessThan(MANY);
+    expect(await stateOf(person, job)).toMatchObject({ status: 'canceled', done: first, changed: first });
+    expect(await titles(person, { tag_id: tag })).toHaveLength(first);
+    await undo(person, job);
+    await steps.all();
+    expect((await stateOf(person, job)).status).toBe('undone');
+    expect(await titles(person, { tag_id: tag })).toEqual([]);
   });
 
   // #continues-after-faults

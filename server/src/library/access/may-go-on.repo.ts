@@ -1,0 +1,31 @@
+import { isActive } from '../../kernel/database/active-users.ts';
+import type { Db } from '../../kernel/database/connect.ts';
+import { findPath } from '../collections/path.repo.ts';
+import { isAllowed, memberAccess } from './access.ts';
+import { findMemberships } from './memberships.repo.ts';
+
+/** What somebody began in the library of an owner. */
+interface Begun {
+  user_id: number;
+  /** The member who began it; null for the owner. */
+  maker_id: number | null;
+  /** The collection that it is in. */
+  scope_id: number | null;
+}
+
+/**
+ * Whether who began something may still edit where it is: a member not once the collection is no longer shared with
+ * them, or they are disabled.
+ */
+export async function mayGoOn(db: Db, { user_id: ownerId, maker_id, scope_id }: Begun): Promise<boolean> {
+  if (maker_id === null) return true;
+  const maker = db.selectFrom('users').select('id').where('id', '=', maker_id).where(isActive);
+  if (scope_id === null || !(await maker.executeTakeFirst())) return false;
+  const memberships = await findMemberships(db, maker_id);
+  const access = memberAccess(
+    memberships.filter((membership) => membership.ownerId === ownerId),
+    await findPath(db, ownerId, scope_id),
+    'edit',
+  );
+  return access !== null && isAllowed(access, 'edit');
+}
