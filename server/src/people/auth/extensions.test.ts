@@ -199,7 +199,11 @@ describe('A browser extension', () => {
     await connect(test, grant);
     const token = await aConnection(test, person);
     await post(test, disconnectExtension.url, { token });
-    const events = await test.db.selectFrom('audit_entries').select(['action', 'actor_id', 'detail']).execute();
+    const events = await test.db
+      .selectFrom('audit_entries')
+      .select(['action', 'actor_id', 'detail'])
+      .orderBy('id')
+      .execute();
     const event = (action: string) => ({ action, actor_id: person.id, detail: REQUEST.name });
     const connected = event('extension.connected');
     expect(events).toEqual([connected, connected, event('token.revoked')]);

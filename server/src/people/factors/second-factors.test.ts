@@ -441,6 +441,7 @@ describe('A lost second factor', () => {
       .selectFrom('audit_entries')
       .select(['action', 'actor_id', 'user_id', 'detail'])
       .where('user_id', '=', person.id)
+      .orderBy('id')
       .execute();
     const by = { actor_id: owner.id, user_id: person.id };
     expect(entries).toEqual([
