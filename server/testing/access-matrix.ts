@@ -158,6 +158,9 @@ function breaks(role: Role, { call, place }: Cell, { status, body }: Answer): st
 const isSent = (role: Role, call: Call) =>
   refusal(role, call) !== null || (!call.endpoint.form && call.endpoint.access !== 'token');
 
+/** What a comment on a post of somebody else changes in their library. */
+const WITH_COMMENT = { comments: [], changes: [], libraries: [] };
+
 /**
  * Sends the requests of a role, one of every `stride` of the matrix, and returns what breaks its rule: an answer for an
  * id of another owner that differs from that for an unknown one, and a change of what is not theirs, as well.
@@ -168,7 +171,13 @@ export async function violations(role: Role, stride = 1): Promise<string[]> {
   const authorization = await role.authorize(world);
   const mayWrite = role.as !== 'nobody' && role.as !== 'visitor' && (role.permission ?? OWNER) >= EDIT_PERMISSION;
   const untouched = mayWrite ? [another] : [user, another];
-  const states = () => Promise.all(untouched.map(({ id }) => stateOf(test.db, id)));
+  const states = () =>
+    Promise.all(
+      untouched.map(async ({ id }) => {
+        const state = await stateOf(test.db, id);
+        return role.mayComment && id === user.id ? { ...state, ...WITH_COMMENT } : state;
+      }),
+    );
   const before = JSON.stringify(await states());
   const start = ROLES.indexOf(role) % stride;
   const wrong: string[] = [];
