@@ -125,7 +125,12 @@ describe('The time of an answer', () => {
       ['PATCH', '/api/highlights/:id', highlight],
       ['DELETE', '/api/highlights/:id', highlight],
     ] as const) {
-      const of = (each: number) => asked(method, url.replace(':id', String(each)));
+      // The shortest of three: jobs in the background may ask something meanwhile.
+      const of = async (each: number) => {
+        const all = [];
+        for (let time = 0; time < 3; time += 1) all.push(await asked(method, url.replace(':id', String(each))));
+        return all.toSorted((one, other) => one.length - other.length)[0] ?? [];
+      };
       await of(NONE); // the first request of a kind may look up more
       const unknown = await of(NONE);
       expect(unknown.length).toBeGreaterThan(0);
