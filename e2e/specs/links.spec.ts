@@ -19,13 +19,13 @@ test(
     await given.post({ title: 'Rye bread', collection_id: bread.id });
 
     await page.goto(`/c/${recipes.id}/edit`);
-    await page.getByRole('button', { name: 'New link' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New link' });
+    await page.getByRole('button', { name: 'Create public link' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create public link' });
     await dialog.getByLabel('Name').fill('Guests');
     await dialog.getByLabel('Password').fill(PASSWORD);
     await dialog.getByRole('switch', { name: 'With subcollections' }).click();
     await dialog.getByRole('button', { name: 'Create' }).click();
-    const item = page.getByRole('list', { name: 'Links with conditions' }).getByRole('listitem');
+    const item = page.getByRole('list', { name: 'More public links' }).getByRole('listitem');
     await expect(item).toContainText('password · with subcollections');
     await expect(item).toContainText('never opened');
     const url = (await item.getByRole('link').getAttribute('href')) ?? '';
@@ -51,7 +51,7 @@ test(
     }).toPass();
 
     await item.getByRole('button', { name: /^End/ }).click();
-    await page.getByRole('button', { name: 'End link' }).click();
+    await page.getByRole('button', { name: 'End public link' }).click();
     await expect(item).toHaveCount(0);
     await visitor.reload();
     await expect(visitor).toHaveURL('/login');
@@ -105,10 +105,9 @@ test(
     await page.goto(`/c/${id}`);
     await card(page, 'Rye bread').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Share…' }).click();
-    await page.getByRole('button', { name: 'New link' }).click();
-    await page.getByRole('dialog').getByLabel('Name').fill('Guests');
-    await page.getByRole('button', { name: 'Create' }).click();
-    const item = page.getByRole('list', { name: 'Links' }).getByRole('listitem');
+    await page.getByRole('button', { name: 'Create public link' }).click();
+    const item = page.getByRole('list', { name: 'Public links' }).getByRole('listitem');
+    await expect(item).toContainText('Copied');
     await visitor.goto((await item.getByRole('link').getAttribute('href')) ?? '');
     await expect(visitor).toHaveTitle('Benotes - Rye bread');
     await expect(visitor.getByRole('article', { name: 'Rye bread' })).toBeVisible();

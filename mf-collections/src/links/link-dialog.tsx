@@ -18,7 +18,7 @@ interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** Creates or edits a link with conditions. */
+/** Creates or edits a public link with a name and conditions. */
 export function LinkDialog({ subject, link, onSaved, onClose }: LinkDialogProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);

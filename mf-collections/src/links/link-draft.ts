@@ -36,10 +36,15 @@ export const draftOf = (link: Share | undefined): LinkDraft => ({
   with_comments: link?.with_comments ?? false,
 });
 
-type Outcome = { link: Share; error?: undefined } | { error: FormError };
+type Outcome = { link: Share; error?: undefined } | { link?: undefined; error: FormError };
 
 /** Creates a link, or changes one, to match the dialog. */
-export async function saveLink(subject: ShareSubject, link: Share | undefined, draft: LinkDraft): Promise<Outcome> {
+export async function saveLink(
+  subject: ShareSubject,
+  link: Share | undefined,
+  draft: LinkDraft,
+  token = generateToken(),
+): Promise<Outcome> {
   const name = draft.name.trim();
   if (name === '') return { error: fieldError('name', texts.nameMissing) };
   const { endsOn, password, removesPassword, with_subcollections, may_add, with_comments } = draft;
@@ -54,7 +59,7 @@ export async function saveLink(subject: ShareSubject, link: Share | undefined, d
   try {
     const { data } = link
       ? await call(updateShare, { params: { id: link.id }, body })
-      : await call(createShare, { body: { token: generateToken(), ...subject, ...body } });
+      : await call(createShare, { body: { token, ...subject, ...body } });
     return { link: data };
   } catch (error) {
     return { error: toFormError(error, texts.notSaved, ['name', 'expires_at', 'password']) };

@@ -28,7 +28,7 @@ const known = {
 };
 
 const meta = {
-  title: 'Collections/Links with conditions',
+  title: 'Collections/Public links',
   component: LinksSection,
   args: { subject: { collection_id: 3 }, share: known, onChanged: () => {} },
 } satisfies Meta<typeof LinksSection>;

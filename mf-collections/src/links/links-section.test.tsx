@@ -27,13 +27,13 @@ const GUESTS = aShare({
   has_password: true,
 });
 
-const getList = () => screen.findByRole('list', { name: 'Links with conditions' });
+const getList = () => screen.findByRole('list', { name: 'More public links' });
 const bodies = () => requests.filter((request) => /^(POST|PATCH|DELETE) /.test(request));
 
 async function open(...shares: Share[]) {
   mockResponse(listShares, { data: shares });
   renderAt('/c/2/edit', <App />);
-  await screen.findByRole('button', { name: 'New link' });
+  await screen.findByRole('button', { name: 'Create public link' });
   requests.length = 0;
 }
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
   await loadCollections();
 });
 
-describe('The list of links with conditions', () => {
+describe('The list of more public links', () => {
   it('has those with their conditions and openings, but not the one of the switch', async () => {
     const last_opened_at = new Date(Date.now() - 3 * 86_400_000).toISOString();
     await open(aShare({ id: 5, collection_id: 2 }), { ...GUESTS, may_add: true, openings: 12, last_opened_at });
@@ -66,7 +66,7 @@ describe('The list of links with conditions', () => {
     await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Stop all additions' })).toBeNull());
     expect(bodies()).toEqual(['POST /api/collections/2/stop-additions']);
     expect((await getList()).textContent).not.toContain('visitors may add');
-    expect(document.activeElement?.textContent).toBe('New link');
+    expect(document.activeElement?.textContent).toBe('Create public link');
   });
 
   it('does not turn on the switch', async () => {
@@ -77,8 +77,8 @@ describe('The list of links with conditions', () => {
   it('creates one', async () => {
     await open();
     mockResponse(createShare, { data: { ...GUESTS, may_add: true } });
-    await userEvent.click(screen.getByRole('button', { name: 'New link' }));
-    const dialog = await screen.findByRole('dialog', { name: 'New link' });
+    await userEvent.click(screen.getByRole('button', { name: 'Create public link' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Create public link' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Create' }));
     expect(within(dialog).getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
     await userEvent.type(within(dialog).getByLabelText('Name'), 'Guests');
@@ -107,7 +107,7 @@ describe('The list of links with conditions', () => {
   it('shows errors of the server at their fields', async () => {
     await open();
     mockError(createShare, 422, { errors: { password: ['At least 8 characters.'] } });
-    await userEvent.click(screen.getByRole('button', { name: 'New link' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Create public link' }));
     await userEvent.type(await screen.findByLabelText('Name'), 'Guests');
     await userEvent.type(screen.getByLabelText('Password'), 'short');
     await userEvent.click(screen.getByRole('button', { name: 'Create' }));
@@ -131,30 +131,64 @@ describe('The list of links with conditions', () => {
     await open(GUESTS);
     mockResponse(deleteShare, null);
     await userEvent.click(screen.getByRole('button', { name: /^End/ }));
-    await userEvent.click(await screen.findByRole('button', { name: 'End link' }));
-    await vi.waitFor(() => expect(titles).toEqual(['Link ended']));
+    await userEvent.click(await screen.findByRole('button', { name: 'End public link' }));
+    await vi.waitFor(() => expect(titles).toEqual(['Public link ended']));
     expect(bodies()).toEqual(['DELETE /api/shares/6']);
     expect(screen.queryByText('Guests')).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New link' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create public link' }));
   });
 });
 
 describe('The links of a post', () => {
-  it('are listed and created on a page of their own', async () => {
+  beforeEach(() => {
     mockResponse(getPost, { data: aPost({ id: 3, title: 'Rye bread' }) });
-    mockResponse(listShares, { data: [aShare({ id: 7, collection_id: null, post_id: 3 })] });
-    mockResponse(createShare, { data: aShare({ id: 8, collection_id: null, post_id: 3, name: 'Guests' }) });
+  });
+
+  it('are listed on a page of their own, and edited there', async () => {
+    const link = aShare({ id: 7, collection_id: null, post_id: 3 });
+    mockResponse(listShares, { data: [link] });
+    mockResponse(updateShare, { data: { ...link, name: 'Guests' } });
     renderAt('/p/3/links', <App />);
     expect(await screen.findByText('Rye bread')).toBeDefined();
-    const list = screen.getByRole('list', { name: 'Links' });
-    expect(within(list).getByText('Link without a name')).toBeDefined();
-    await userEvent.click(screen.getByRole('button', { name: 'New link' }));
+    const list = screen.getByRole('list', { name: 'Public links' });
+    await userEvent.click(within(list).getByRole('button', { name: /^Edit .*Public link without a name/ }));
     await userEvent.type(await screen.findByLabelText('Name'), 'Guests');
     expect(screen.queryByRole('switch', { name: 'Visitors may add' })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await within(list).findByText('Guests')).toBeDefined();
     expect(requests).toContain('GET /api/shares?post_id=3');
-    expect(bodies()[0]).toMatch(/"post_id":3,"name":"Guests","with_comments":false}$/);
+  });
+
+  it('are made and copied at once, without a question', async () => {
+    mockResponse(listShares, { data: [] });
+    const token = 'A'.repeat(32); // of random bytes that are all 0
+    vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => bytes);
+    mockResponse(createShare, {
+      data: aShare({ id: 8, collection_id: null, post_id: 3, token, name: 'Public link' }),
+    });
+    const user = userEvent.setup(); // stubs the clipboard
+    renderAt('/p/3/links', <App />);
+    await user.click(await screen.findByRole('button', { name: 'Create public link' }));
+    const list = screen.getByRole('list', { name: 'Public links' });
+    expect(await within(list).findByText('Copied')).toBeDefined();
+    expect(within(list).getByText('Public link')).toBeDefined();
+    expect(bodies()).toEqual([
+      `POST /api/shares {"token":"${token}","post_id":3,"name":"Public link","with_comments":false}`,
+    ]);
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/s?token=${token}`);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create public link' }));
+  });
+
+  it('say that one could not be made', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const details: unknown[] = [];
+    on('notification:raised', ({ description }) => details.push(description));
+    mockResponse(listShares, { data: [] });
+    mockError(createShare, 404, 'There is no such post.');
+    renderAt('/p/3/links', <App />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Create public link' }));
+    await vi.waitFor(() => expect(details).toEqual(['The public link could not be saved. There is no such post.']));
+    expect(screen.queryByRole('listitem')).toBeNull();
   });
 
   it('of one that does not exist are not', async () => {

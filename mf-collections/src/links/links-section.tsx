@@ -3,10 +3,12 @@ import { call, emit } from '@benotes/platform';
 import { Button, ConfirmDialog, lazyComponent } from '@benotes/ui';
 import { Suspense, useId, useRef, useState } from 'react';
 
-import { type Copied, PublicUrl } from '../public-url.tsx';
+import { type Copied, copyUrl, PublicUrl } from '../public-url.tsx';
 import type { ShareSubject } from '../save-share.ts';
 import section from '../section.module.css';
+import { generateToken, publicUrl } from '../share-token.ts';
 import type { ShareState } from '../use-share.ts';
+import { draftOf, saveLink } from './link-draft.ts';
 import { conditionsOf, nameOf, openingsOf } from './link-words.ts';
 import styles from './links.module.css';
 import { texts } from './texts.ts';
@@ -20,12 +22,14 @@ interface LinksSectionProps {
   onChanged: () => void;
 }
 
-/** The links of a collection or saved search that have a name or conditions, or all of a post. */
+/** The links of a collection or saved search that have a name or conditions, or all of a post, made at once. */
 export function LinksSection({ subject, share, onChanged }: LinksSectionProps) {
   const headingId = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const [edited, setEdited] = useState<Share | 'new'>();
   const [ending, setEnding] = useState<Share>();
+  const [busy, setBusy] = useState(false);
+  const [copied, setCopied] = useState<Copied>();
   if (share.status !== 'known') return null;
 
   const { links, setLinks } = share;
@@ -38,6 +42,20 @@ export function LinksSection({ subject, share, onChanged }: LinksSectionProps) {
     setEdited(undefined);
     change(edited === 'new' ? [...links, link] : links.map((each) => (each.id === link.id ? link : each)));
   };
+  const createAtOnce = async () => {
+    const token = generateToken();
+    const url = publicUrl(token);
+    setBusy(true);
+    // Before the request: browsers let pages write to the clipboard only right after a press.
+    const copying = copyUrl(url);
+    const draft = { ...draftOf(undefined), name: texts.defaultName(links.length + 1) };
+    const { link, error } = await saveLink(subject, undefined, draft, token);
+    setCopied({ url, isCopied: await copying });
+    setBusy(false);
+    if (link) change([...links, link]);
+    else
+      emit('notification:raised', { type: 'error', title: texts.error, description: error.message ?? texts.notSaved });
+  };
   return (
     <section className={section.section} aria-labelledby={headingId}>
       <header className={styles.header}>
@@ -47,8 +65,13 @@ export function LinksSection({ subject, share, onChanged }: LinksSectionProps) {
           </h2>
           <p className={section.summary}>{isOfPost ? texts.postSummary : texts.summary}</p>
         </div>
-        <Button ref={opener} icon="plus" onClick={() => setEdited('new')}>
-          {texts.newLink}
+        <Button
+          ref={opener}
+          icon="plus"
+          busy={busy}
+          onClick={() => (isOfPost ? void createAtOnce() : setEdited('new'))}
+        >
+          {texts.createLink}
         </Button>
       </header>
       {'collection_id' in subject && links.some(({ may_add }) => may_add) && (
@@ -64,7 +87,13 @@ export function LinksSection({ subject, share, onChanged }: LinksSectionProps) {
         {links
           .filter((link) => isOfPost || !isPlainShare(link))
           .map((link) => (
-            <Item key={link.id} link={link} onEdit={() => setEdited(link)} onEnd={() => setEnding(link)} />
+            <Item
+              key={link.id}
+              link={link}
+              initiallyCopied={copied}
+              onEdit={() => setEdited(link)}
+              onEnd={() => setEnding(link)}
+            />
           ))}
       </ul>
       {edited && (
@@ -123,12 +152,14 @@ function StopAdditions({ collectionId, onStopped }: { collectionId: number; onSt
 
 interface ItemProps {
   link: Share;
+  /** What was copied when a link was created: this one or another. */
+  initiallyCopied: Copied | undefined;
   onEdit: () => void;
   onEnd: () => void;
 }
 
-function Item({ link, onEdit, onEnd }: ItemProps) {
-  const [copied, setCopied] = useState<Copied>();
+function Item({ link, initiallyCopied, onEdit, onEnd }: ItemProps) {
+  const [copied, setCopied] = useState(initiallyCopied);
   const name = nameOf(link);
   return (
     <li className={styles.item}>

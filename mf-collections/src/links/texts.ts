@@ -1,25 +1,28 @@
 import { isolate } from '@benotes/ui';
 
-/** Texts about the links with conditions. */
+/** Texts about public links with a name or conditions. */
 export const texts = {
-  links: 'Links with conditions',
-  linksOfPost: 'Links',
-  summary: 'More links, each with its own end, password, and rights of visitors. Only you see their names.',
-  postSummary: 'Anyone with one of these links can read this post, without an account.',
-  newLink: 'New link',
+  links: 'More public links',
+  linksOfPost: 'Public links',
+  summary: 'Each has its own end, password, and rights of visitors. Only you see their names.',
+  postSummary: 'Anyone with a public link can read this post, without an account.',
+  createLink: 'Create public link',
+  /** Of the first, second, … link of a post. */
+  defaultName: (which: number) => (which === 1 ? 'Public link' : `Public link ${which}`),
   sharePost: 'Share Post',
   noSuchPost: 'This post does not exist.',
-  notLoaded: 'The links could not be loaded.',
+  notLoaded: 'The public links could not be loaded.',
   postNotLoaded: 'The post could not be loaded.',
-  loading: 'Loading the links…',
+  loading: 'Loading the public links…',
   stop: 'Stop all additions',
-  stopHint: 'At least one link lets visitors add posts here or below. This stops it for all of them at once.',
+  stopHint: 'At least one public link lets visitors add posts here or below. This stops it for all of them at once.',
   stopped: 'Visitors can no longer add anything',
-  stoppedLinks: (links: number) => `It was switched off for ${links === 1 ? 'one link' : `${links} links`}.`,
+  stoppedLinks: (links: number) =>
+    `It was switched off for ${links === 1 ? 'one public link' : `${links} public links`}.`,
   notStopped: 'It could not be switched off.',
   untitled: 'Untitled post',
   back: 'Back to the post',
-  unnamed: 'Link without a name',
+  unnamed: 'Public link without a name',
   edit: 'Edit',
   end: 'End',
   editNamed: (name: string) => `Edit ${isolate(name)}`,
@@ -36,8 +39,7 @@ export const texts = {
   opened: (times: number, last: string) =>
     `opened ${times === 1 ? 'once' : `${times.toLocaleString('en')} times`}, last ${last}`,
 
-  createLink: 'New link',
-  editLink: 'Edit link',
+  editLink: 'Edit public link',
   create: 'Create',
   save: 'Save',
   cancel: 'Cancel',
@@ -57,11 +59,11 @@ export const texts = {
   addingHint: 'They send links and notes into this collection.',
   comments: 'With comments',
   commentsHint: 'Visitors see the comments of posts. They cannot write any.',
-  notSaved: 'The link could not be saved.',
+  notSaved: 'The public link could not be saved.',
   endTitle: (name: string) => `End “${isolate(name)}”?`,
   endBody: 'Its address stops working at once. What visitors have added stays.',
-  endNow: 'End link',
-  ended: 'Link ended',
+  endNow: 'End public link',
+  ended: 'Public link ended',
   error: 'Error',
-  notEnded: 'The link could not be ended.',
+  notEnded: 'The public link could not be ended.',
 } as const;
