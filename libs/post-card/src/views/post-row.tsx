@@ -11,11 +11,10 @@ import { tintOf } from '../site-band.tsx';
 import { texts } from '../texts.ts';
 import { PostLink } from './post-link.tsx';
 import styles from './post-row.module.css';
+import { rowTags } from './row-tags.ts';
 import { StateLink } from './state-link.tsx';
 import { pictureOf } from './tile-size.ts';
 
-/** Tags of a row; there is room for a few. */
-const ROW_TAGS = 3;
 /** Words of a note shown in its row. */
 const ROW_WORDS = 40;
 
@@ -131,12 +130,13 @@ function Picture({ post, name }: CardPartProps) {
 
 function Tags({ post: { tags }, tagHref, onNavigate, words }: CardPartProps) {
   if (!tags || tags.length === 0) return null;
+  const { from, whole } = rowTags(tags.map(({ name }) => name));
   return (
-    <ul className={styles.tags}>
-      {tags.slice(0, ROW_TAGS).map(({ id, name }) => {
+    <ul className={styles.tags} style={{ counterReset: `others ${tags.length}` }}>
+      {tags.slice(0, from.length).map(({ id, name }, index) => {
         const href = tagHref?.(id);
         return (
-          <li key={id} className={styles.tagItem}>
+          <li key={id} className={styles.tagItem} data-from={from[index]}>
             <a
               className={styles.tag}
               dir="auto"
@@ -150,7 +150,7 @@ function Tags({ post: { tags }, tagHref, onNavigate, words }: CardPartProps) {
           </li>
         );
       })}
-      {tags.length > ROW_TAGS && <li className={styles.more}>{`+${tags.length - ROW_TAGS}`}</li>}
+      {whole !== 0 && <li className={styles.more} data-until={whole} />}
     </ul>
   );
 }
