@@ -83,12 +83,24 @@ function Facts(props: PostReaderProps) {
           }}
         >
           <Icon name="folder" />
-          <span>{collectionNames.map(isolate).join(' / ')}</span>
+          <PathOf names={collectionNames.map(isolate)} />
         </a>
       )}
       {/* Last: that of a copy is known later, and nothing moves then. */}
       {minutes > 0 && <span className={styles.date}>{texts.minutes(minutes)}</span>}
     </p>
+  );
+}
+
+/** Where it is narrow, the innermost collection is cut last. */
+function PathOf({ names }: { names: readonly string[] }) {
+  const outer = names.slice(0, -1).join(' / ');
+  return (
+    <>
+      {outer !== '' && <span className={styles.outer}>{outer}</span>}
+      {outer !== '' && ' / '}
+      <span>{names.at(-1)}</span>
+    </>
   );
 }
 

@@ -50,6 +50,14 @@ export const ContentsUnfolded: Story = {
 export const ShortNote: Story = {
   args: { post: aPost({ title: 'Autumn', content: 'Chapter 7 again, slowly.' }), collectionNames: ['Uncategorized'] },
 };
+export const DeepInCollections: Story = {
+  args: { collectionNames: [...Array.from({ length: 12 }, (_, level) => `Collection ${level + 1}`), 'Winter bread'] },
+  globals: { viewport: { value: 'mobile2', isRotated: false } },
+  play: async () => {
+    const inner = await screen.findByText('Winter bread');
+    await expect(inner.scrollWidth).toBeLessThanOrEqual(inner.clientWidth);
+  },
+};
 export const LargeSerifOnSepia: Story = {
   args: { appearance: { size: 'l', width: 'narrow', font: 'serif', lines: 'loose', paper: 'sepia' } },
 };
