@@ -2,6 +2,7 @@ import { USER_PERMISSION, VISITOR_PERMISSION } from '@benotes/contract';
 import { type AppBar as Bar, session, useAppBar } from '@benotes/platform';
 import { MemoryRouter } from '@benotes/router/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen } from 'storybook/test';
 
 import { AppBar } from './app-bar.tsx';
 
@@ -55,6 +56,14 @@ const deep: Bar = {
 export const Home: Story = {};
 export const NestedCollection: Story = { args: { bar: nested } };
 export const DeepCollectionWithALongName: Story = { args: { bar: deep } };
+export const DeepCollection: Story = {
+  args: { bar: { ...deep, title: 'Bread' } },
+  globals: onTablet,
+  play: async () => {
+    const parent = screen.getByText('Collection 12');
+    await expect(parent.scrollWidth).toBeLessThanOrEqual(parent.clientWidth);
+  },
+};
 export const EditedPost: Story = { args: { bar: { title: 'Edit Post', action: save, options: [remove] } } };
 export const Saving: Story = {
   args: { bar: { title: 'Edit Post', action: { ...save, busy: true }, options: [remove] } },

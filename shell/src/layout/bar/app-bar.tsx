@@ -79,7 +79,7 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
       )}
       {menu && <TopBarActions />}
       {status && !mobile && <span className={styles.status}>{status}</span>}
-      {editable && (options.length > 0 || action) && (
+      {editable && (
         <>
           {mobile
             ? options.length > 0 && <OptionsSheet options={options} />
@@ -118,19 +118,18 @@ function TopBarActions() {
  */
 function PagePath({ title, trail }: { title: string; trail: readonly string[] }) {
   const id = useId();
-  const above = trail.map(isolate).join(' / ');
+  const names = trail.map(isolate);
+  const inner = names.pop();
   return (
-    <PageHeading
-      className={styles.place}
-      labelledBy={`${id}-title`}
-      describedBy={above === '' ? undefined : `${id}-trail`}
-    >
-      {above !== '' && (
-        <span key={above} id={`${id}-trail`} className={styles.trail}>
-          {above}
+    <PageHeading className={styles.place} labelledBy={`${id}-title`} describedBy={inner && `${id}-trail`}>
+      {inner && (
+        <span key={`${trail}`} id={`${id}-trail`} className={styles.trail}>
+          <span>{names.join(' / ')}</span>
+          {names[0] && ' / '}
+          <span>{inner}</span>
         </span>
       )}
-      <span key={`${above} ${title}`} id={`${id}-title`} className={styles.title} dir="auto">
+      <span key={`${trail} ${title}`} id={`${id}-title`} className={styles.title} dir="auto">
         {title}
       </span>
     </PageHeading>
