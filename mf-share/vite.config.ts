@@ -46,11 +46,11 @@ const withPolicy = (): Plugin => ({
 });
 
 /**
- * Modules that the first list of a shared link does without: the page of a post, views other than cards, found words,
- * embedded sites, and icons that few cards show.
+ * Modules that the first list of a shared link does without: the page of a post, the colors of code, views other than
+ * cards, found words, embedded sites, and icons that few cards show.
  */
 const LATER =
-  /\/(?:mf-share\/src\/(?:list-views|reader|conditional|link-password|password-prompt|add-|shared-tree|form-texts|visitor-form)|libs\/post-card\/src\/(?:views|reading)\/|libs\/ui\/src\/(?:dialog|field|lazy-component|popover|settings|words)\/|libs\/ui\/src\/(?:icon\/lazy-paths|note-content\/(?:mark-words|show-sites)))/;
+  /\/(?:mf-share\/src\/(?:list-views|reader|conditional|link-password|password-prompt|add-|shared-tree|form-texts|visitor-form)|libs\/post-card\/src\/(?:views|reading)\/|libs\/ui\/src\/(?:dialog|field|lazy-component|popover|settings|words)\/|libs\/ui\/src\/(?:icon\/lazy-paths|note-content\/(?:mark-words|show-sites))|node_modules\/(?:devlop|highlight\.js|lowlight)\/)/;
 
 /** The share viewer as a standalone site: no shell, no federation, any static host, under any path. */
 const site: UserConfig = {

@@ -179,6 +179,13 @@ describe('A shared post', () => {
     await vi.waitFor(() => expect(font()).toBe('serif'));
   });
 
+  it('has colors in its code', async () => {
+    const content = '<pre><code class="language-js">const a = 1;</code></pre>';
+    mockResponse(getPost, { data: { ...note, content } });
+    const { container } = renderAt('/p/2?token=q1%26w2', <App />);
+    await vi.waitFor(() => expect(container.querySelector('[data-syntax="keyword"]')?.textContent).toBe('const'));
+  });
+
   it.each([
     { status: 404, message: 'This post does not exist.' },
     { status: 401, message: 'This link is invalid or has expired.' },

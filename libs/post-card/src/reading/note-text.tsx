@@ -16,7 +16,7 @@ interface NoteTextProps extends Pick<PostCardProps, 'onCheck' | 'faviconSource'>
   onShown?: ((text: HTMLElement) => () => void) | undefined;
 }
 
-/** The text of a note, of the note of a link, or of a copy, whose images open large and whose code can be copied. */
+/** The text of a note, of the note of a link, or of a copy, whose images open large and whose code can be copied and has colors. */
 export function NoteText({ id, html, onCheck, faviconSource, note, onShown }: NoteTextProps) {
   const [image, setImage] = useState<OpenedImage>();
   const [announcement, setAnnouncement] = useState('');
@@ -26,6 +26,7 @@ export function NoteText({ id, html, onCheck, faviconSource, note, onShown }: No
         onImage: setImage,
         onCopy: (isCopied) => setAnnouncement(isCopied ? texts.codeCopied : texts.codeNotCopied),
       });
+      if (element.querySelector('pre code[class*="language-"]')) void showColors(element);
       const hide = onShown?.(element);
       return () => {
         hide?.();
@@ -51,6 +52,16 @@ export function NoteText({ id, html, onCheck, faviconSource, note, onShown }: No
       {image && <ImageViewer image={image} onClose={() => setImage(undefined)} />}
     </>
   );
+}
+
+/** Loads the colors of code; a text without code loads nothing. */
+async function showColors(text: HTMLElement): Promise<void> {
+  try {
+    const { colorCode } = await import('./code/color-code.ts');
+    colorCode(text);
+  } catch (error) {
+    console.warn(error); // the code is readable without colors
+  }
 }
 
 /** Plain text as a paragraph, which is rendered like other notes. */

@@ -15,7 +15,6 @@ import { storedAppearance } from '../appearance/stored-appearance.ts';
 import { openedCopy } from '../copies/copy.store.ts';
 import { useShownTexts } from '../highlights/shown-texts.ts';
 import { BinNotice } from './bin-notice.tsx';
-import { useColoredCode } from './use-colored-code.ts';
 
 const tagHref = (id: number) => generatePath(paths.tag, { id: String(id) });
 
@@ -49,8 +48,6 @@ export function ReadingContent({ post, hash, onNavigate }: ReadingContentProps) 
   const names = useCollectionNames(collection_id);
   const faviconSource = useFaviconSource();
   const [shown, show] = useShownTexts();
-  const showNote = useColoredCode(show.note);
-  const showCopy = useColoredCode(show.copy);
   const copy = useCopyOf(id);
   const appearance = storedAppearance.useAppearance();
   const canChange = canArrange(permission) && !is_archived;
@@ -65,12 +62,12 @@ export function ReadingContent({ post, hash, onNavigate }: ReadingContentProps) 
       copyHtml={copy?.html}
       headBelow={post.type === 'link' && <CopyLine copy={copy} />}
       notice={is_archived && <BinNotice post={post} />}
-      onShown={showNote}
+      onShown={show.note}
       below={
         <>
           <Suspense fallback={null}>
             {post.type === 'link' && (
-              <CopySection key={`${id} ${post.url}`} post={post} canChange={canChange} onShown={showCopy} />
+              <CopySection key={`${id} ${post.url}`} post={post} canChange={canChange} onShown={show.copy} />
             )}
           </Suspense>
           <Suspense fallback={null}>

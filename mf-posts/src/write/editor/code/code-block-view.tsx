@@ -1,12 +1,11 @@
 import type { CodeBlock } from '@benotes/note';
+import { CODE_LANGUAGES, codeColors, knownLanguage } from '@benotes/post-card/code';
 import { useEffect } from 'react';
 import { Transforms } from 'slate';
 import { ReactEditor, type RenderElementProps, useSlateStatic } from 'slate-react';
 
 import { texts } from '../texts.ts';
 import styles from './code-block.module.css';
-import colors from './code-colors.module.css';
-import { CODE_LANGUAGES, knownLanguage } from './code-languages.ts';
 import { loadHighlighter } from './use-code-colors.ts';
 
 type CodeBlockProps = RenderElementProps & { element: CodeBlock };
@@ -28,7 +27,7 @@ export function CodeBlockView({ attributes, children, element }: CodeBlockProps)
   const value = language === undefined ? '' : knownLanguage(language);
   const isListed = value === '' || CODE_LANGUAGES.some(([known]) => known === value);
   return (
-    <div {...attributes} className={`${styles.block} ${colors.code}`}>
+    <div {...attributes} className={`${styles.block} ${codeColors.code}`}>
       <div className={styles.header} contentEditable={false}>
         <select
           className={styles.language}

@@ -1,11 +1,11 @@
+import { CODE_LANGUAGES, knownLanguage } from '@benotes/post-card/code';
+import { isHighlighted, tokensOf } from '@benotes/post-card/highlighter';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { describe, expect, it } from 'vitest';
 
 import { NoteEditor, type NoteEditorHandle } from '../note-editor.tsx';
-import { CODE_LANGUAGES, knownLanguage } from './code-languages.ts';
-import { isHighlighted, tokensOf } from './highlighter.ts';
 
 const show = (html: string) => {
   const handle = createRef<NoteEditorHandle>();

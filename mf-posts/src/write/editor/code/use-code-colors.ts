@@ -1,8 +1,7 @@
 import { type CodeBlock, isCodeBlock } from '@benotes/note';
+import type { Syntax, Token, tokensOf } from '@benotes/post-card/highlighter';
 import { useCallback, useSyncExternalStore } from 'react';
 import { Element, Node, type NodeEntry, type Range } from 'slate';
-
-import type { Syntax, Token, tokensOf } from './highlighter.ts';
 
 /** The decoration of a token. */
 export interface SyntaxMark {
@@ -30,7 +29,7 @@ export const loadHighlighter = (): Promise<void> => (loading ??= load());
 
 async function load(): Promise<void> {
   try {
-    highlighter = await import('./highlighter.ts');
+    highlighter = await import('@benotes/post-card/highlighter');
     for (const listener of listeners) listener();
   } catch (error) {
     loading = null;

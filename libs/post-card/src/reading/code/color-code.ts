@@ -1,6 +1,6 @@
-import styles from '../../write/editor/code/code-colors.module.css';
-import { CODE_LANGUAGES, knownLanguage } from '../../write/editor/code/code-languages.ts';
-import { type Token, tokensOf } from '../../write/editor/code/highlighter.ts';
+import styles from './code-colors.module.css';
+import { CODE_LANGUAGES, knownLanguage } from './code-languages.ts';
+import { type Token, tokensOf } from './highlighter.ts';
 
 /** As in the editor: longer code has no colors. */
 const MAX_COLORED_LENGTH = 20_000;
