@@ -81,7 +81,7 @@ test('the inline editor and the reading view are accessible', { tag: '@long' }, 
   await expectNoViolation(page, 'inline editor');
   if (isMobile()) await page.goBack();
   else await page.keyboard.press('Escape');
-  await card(page, 'Rye bread').getByRole('link', { name: 'Open note' }).click();
+  await card(page, 'Rye bread').getByRole('link', { name: 'Read note' }).click();
   await expect(page.getByText('1 min read')).toBeVisible();
   await expectNoViolation(page, 'reading view');
 });

@@ -81,7 +81,7 @@ test('arrow keys move between cards, Tab moves through one card and past the lis
   await page.keyboard.press('Tab');
   await expect(card(page, 'One').getByRole('link', { name: 'One' })).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(card(page, 'One').getByRole('link', { name: 'Open note' })).toBeFocused();
+  await expect(card(page, 'One').getByRole('link', { name: 'Read note' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(card(page, 'One').getByRole('button', { name: 'Favorite' })).toBeFocused();
   await page.keyboard.press('Tab');

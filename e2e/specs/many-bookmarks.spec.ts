@@ -185,7 +185,7 @@ function pointer(page: Page, press: InputMethod['press'], select: (title: string
     },
     press,
     pin: (title) => chooseFromMenu(title, 'Pin'),
-    read: (title) => chooseFromMenu(title, 'Details'),
+    read: (title) => chooseFromMenu(title, 'Read'),
     readNext: () => press(page.getByRole('button', { name: 'Next post' })),
     openPalette: async () => {
       if (isMobile()) await openSidebar(page);

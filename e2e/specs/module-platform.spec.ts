@@ -67,7 +67,7 @@ test('a page with twenty modules loads the scripts of one module only', async ({
 });
 
 /** What the menu of a note has before contributions. */
-const ACTIONS = ['View beside the list', 'Transfer', 'Edit', 'Tags', 'Select', 'Pin', 'Add to Favorites', 'Share…'];
+const ACTIONS = ['Read beside the list', 'Transfer', 'Edit', 'Tags', 'Select', 'Pin', 'Add to Favorites', 'Share…'];
 
 test(
   'a contribution whose code is damaged is removed with a message, and nothing else is',

@@ -117,7 +117,7 @@ test('the menu of a card opens on a right click and with the menu key', async ({
   await card(page, 'One').click({ button: 'right', position: { x: 60, y: 100 } });
   const menu = page.getByRole('menu', { name: 'Post menu' });
   await expect(menu.getByRole('menuitem')).toHaveText([
-    'View beside the list',
+    'Read beside the list',
     'Transfer',
     'Edit',
     'Tags',
@@ -135,7 +135,7 @@ test('the menu of a card opens on a right click and with the menu key', async ({
 
   await (await waitUntilDraggable(page, 'One')).focus();
   await page.keyboard.press('Shift+F10');
-  await expect(page.getByRole('menuitem', { name: 'View beside the list' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Read beside the list' })).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -130,5 +130,5 @@ test('the list of keys names that of the pane', { tag: '@long' }, async ({ page,
   await place(page, 'Soup').focus();
   await page.waitForLoadState('networkidle'); // the keys of a list load after it
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog').getByText('View beside the list')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Read beside the list')).toBeVisible();
 });

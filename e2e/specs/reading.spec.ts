@@ -58,7 +58,7 @@ test('a long note has a table of contents, tasks, and code to copy, and is edite
   await login();
   await page.goto('/');
   await card(page, 'Logs').hover();
-  await card(page, 'Logs').getByRole('link', { name: 'Open note' }).click();
+  await card(page, 'Logs').getByRole('link', { name: 'Read note' }).click();
   await expect(page).toHaveURL(`/p/${id}/read`);
 
   await page.getByRole('button', { name: 'Copy code' }).click();
@@ -93,7 +93,7 @@ test(
     await given.post({ title: 'First', content: 'words' });
     await login();
     await page.goto('/');
-    await card(page, 'Logs').getByRole('link', { name: 'Open note' }).click();
+    await card(page, 'Logs').getByRole('link', { name: 'Read note' }).click();
     await expect(page).toHaveURL(`/p/${id}/read`);
     await page.getByRole('button', { name: 'Contents' }).click();
     await page.getByRole('navigation', { name: 'Contents' }).getByRole('button', { name: 'Recovery' }).click();

@@ -31,13 +31,13 @@ export function NoteCard(props: CardPartProps) {
         <a
           className={styles.openLink}
           href={readHref}
-          title={texts.openNote}
+          title={texts.readNote}
           onClick={(event) => {
             if (isPlainClick(event)) onRead?.(event);
           }}
         >
           <Icon name="open" />
-          <VisuallyHidden>{texts.openNote}</VisuallyHidden>
+          <VisuallyHidden>{texts.readNote}</VisuallyHidden>
         </a>
       )}
       {props.footer}

@@ -261,7 +261,7 @@ describe('A post card', () => {
   it('has an Open button where a note can be read, which does not edit it', async () => {
     const [onOpen, onRead] = [vi.fn(), vi.fn((event: { preventDefault: () => void }) => event.preventDefault())];
     render(<PostCard post={aPost()} href="/p/1" readHref="/p/1/read" onOpen={onOpen} onRead={onRead} />);
-    const button = screen.getByRole('link', { name: 'Open note' });
+    const button = screen.getByRole('link', { name: 'Read note' });
     expect(button.getAttribute('href')).toBe('/p/1/read');
     await userEvent.click(button);
     expect(onRead).toHaveBeenCalledOnce();

@@ -18,7 +18,7 @@ export const texts = {
   inCopy: (passage: string) => `In the copy: ${passage}`,
   pinned: 'Pinned',
   favorite: 'Favorite',
-  openNote: 'Open note',
+  readNote: 'Read note',
   untitled: 'Untitled note',
 
   view: 'View',

@@ -10,8 +10,8 @@ import { fitsBesideList } from './view-beside.ts';
 export const readingState = (): ReadingState => ({ list: { ...(postList.previous?.filter ?? postList.filter) } });
 
 /** The menu item that opens a link for reading: its card opens its page. */
-export const detailsItem = (post: Post, onSelect: () => void): MenuItem[] =>
-  post.type === 'link' ? [{ label: texts.details, icon: 'info', onSelect }] : [];
+export const readItem = (post: Post, onSelect: () => void): MenuItem[] =>
+  post.type === 'link' ? [{ label: texts.read, icon: 'open', onSelect }] : [];
 
 /** The menu item that shows a post beside the list, where there is room. */
 export const viewItem = (onSelect: () => void): MenuItem[] =>

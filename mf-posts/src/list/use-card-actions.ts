@@ -13,7 +13,7 @@ import { isLongNote } from '../posts/text/long-note.ts';
 import { runCardKey } from './card/card-keys.ts';
 import { usePostMenu } from './card/use-post-menu.ts';
 import type { Edited, ListKind } from './list-kind.ts';
-import { detailsItem, readingState, viewItem } from './read-from-list.ts';
+import { readItem, readingState, viewItem } from './read-from-list.ts';
 import { fitsBesideList } from './view-beside.ts';
 
 interface CardActionsOptions {
@@ -69,7 +69,7 @@ export function useCardActions(options: CardActionsOptions): CardActions {
   const view = useCallback((post: Post) => (fitsBesideList() ? onView(post.id) : read(post)), [onView, read]);
   const menuItemsOf = usePostMenu({ onTag, onMove, onPicture, onEditNote, onNavigate: go });
   const itemsOf = useCallback(
-    (post: Post) => [...detailsItem(post, () => read(post)), ...viewItem(() => view(post)), ...menuItemsOf(post)],
+    (post: Post) => [...readItem(post, () => read(post)), ...viewItem(() => view(post)), ...menuItemsOf(post)],
     [menuItemsOf, read, view],
   );
 

@@ -68,7 +68,7 @@ describe('A list', () => {
 
     await userEvent.click(screen.getByRole('link', { name: 'Back to the list' }));
     await reading('Bread');
-    await userEvent.click(within(await article('Rye')).getByRole('link', { name: 'Open note' }));
+    await userEvent.click(within(await article('Rye')).getByRole('link', { name: 'Read note' }));
     await reading('Rye');
     expect(requests.filter((each) => /\/api\/posts(?!.*\/highlights$)/.test(each))).toEqual([listRequest]);
   });
@@ -95,7 +95,7 @@ describe('A list', () => {
   it('has the details of a link in its menu', async () => {
     renderAt('/c/7', <App />);
     await userEvent.click(within(await article('Knives')).getByRole('button', { name: 'Post menu' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Details' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Read' }));
     await reading('Knives');
     expect(document.title).toBe('Benotes - Knives');
   });

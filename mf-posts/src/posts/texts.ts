@@ -10,8 +10,8 @@ export const texts = {
   turnIntoNote: 'Turn into note',
   turnIntoLink: 'Turn into link',
   readPost: 'Read the post',
-  details: 'Details',
-  viewBeside: 'View beside the list',
+  read: 'Read',
+  viewBeside: 'Read beside the list',
   openPost: 'Open',
 
   inList: 'In a list of posts',

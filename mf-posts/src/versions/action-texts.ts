@@ -5,7 +5,7 @@ export const actionTexts = {
   saveFirst: 'Save your changes first.',
   copy: 'Copy as a new post',
   copied: 'Copied as a new post',
-  open: 'Open',
+  read: 'Read',
   name: 'Name of this version',
   nameHint: 'Versions with a name are never removed.',
   nameIt: 'Name…',

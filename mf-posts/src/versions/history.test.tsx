@@ -224,7 +224,7 @@ describe('A version of a post', () => {
     mockResponse(createPost, { data: aPost({ id: 9 }) });
     const history = await select(/Before a version was restored/);
     await userEvent.click(history.getByRole('button', { name: 'Copy as a new post' }));
-    await waitFor(() => expect(heard).toMatchObject([{ title: 'Copied as a new post', action: { label: 'Open' } }]));
+    await waitFor(() => expect(heard).toMatchObject([{ title: 'Copied as a new post', action: { label: 'Read' } }]));
     expect(sent('POST')[0]).toContain('{"title":"Flour","content":"<p>Mix rye flour and water.</p>"');
     expect(sent('POST')[0]).toContain('"tags":[]');
   });

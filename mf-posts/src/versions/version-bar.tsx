@@ -35,7 +35,7 @@ export function VersionBar({ id, version, blockedReason, onRestore, onNamed, onC
     const copied = await copyVersion(id, from);
     if (!copied) return;
     onClose();
-    const action = { label: texts.open, run: () => void navigate(readingPath(copied.id)) };
+    const action = { label: texts.read, run: () => void navigate(readingPath(copied.id)) };
     emit('notification:raised', { type: 'success', title: texts.copied, action });
   };
   if (isNaming) return <NameForm id={id} version={version} onNamed={onNamed} onClose={() => setIsNaming(false)} />;

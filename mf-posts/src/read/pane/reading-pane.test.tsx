@@ -95,7 +95,7 @@ it('V shows a post in a list that is sorted by hand, where Space does not', asyn
   mockResponse(listPosts, { data: [bread, soup], settings: DEFAULT_LIST_SETTINGS });
   renderAt('/c/7', <App />);
   await press(' ', bread);
-  await vi.waitFor(() => expect(listCommands().map(({ label }) => label)).toContain('View beside the list'));
+  await vi.waitFor(() => expect(listCommands().map(({ label }) => label)).toContain('Read beside the list'));
   expect(pane()).toBeNull();
   await press('v', bread);
   expect(await shown(bread)).toBeDefined();
@@ -124,7 +124,7 @@ it('a click on the state of a link shows it', async () => {
 it('the menu of a card shows its post', async () => {
   renderAt('/c/7', <App />);
   await userEvent.click(within(await cardOf(bread)).getByRole('button', { name: 'Post menu' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'View beside the list' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Read beside the list' }));
   expect(await shown(bread)).toBeDefined();
 });
 
@@ -227,7 +227,7 @@ it('in a narrow window, V opens the page of a post, and the menu has no other en
   stubWindow(false);
   renderAt('/c/7', <App />);
   await userEvent.click(within(await cardOf(bread)).getByRole('button', { name: 'Post menu' }));
-  expect(screen.queryByRole('menuitem', { name: 'View beside the list' })).toBeNull();
+  expect(screen.queryByRole('menuitem', { name: 'Read beside the list' })).toBeNull();
   await userEvent.keyboard('{Escape}');
   await press('v', bread);
   await isReading();

@@ -64,7 +64,7 @@ export function ReadingPane({ id, isBin, onFollow, onOpen, onClose }: ReadingPan
         <IconButton label={texts.close} icon="close" aria-keyshortcuts="Escape" onClick={close} />
         <span className={styles.space} />
         <AppearanceButton appearance={storedAppearance.useAppearance()} onChange={storedAppearance.change} />
-        {post && <IconButton label={texts.open} icon="open" onClick={() => onOpen(post)} />}
+        {post && <IconButton label={texts.read} icon="open" onClick={() => onOpen(post)} />}
         <Suspense fallback={null}>{post && <PaneMenu post={post} />}</Suspense>
       </div>
       {/* Another post starts at its top. */}

@@ -4,7 +4,7 @@ export const texts = {
   shown: 'The post is shown beside the list.',
   close: 'Close (Esc)',
   closePane: 'Close the post beside the list',
-  open: 'Open the post',
+  read: 'Read on its own page',
   width: 'Width of the post',
   pixels: (width: number) => `${width} pixels`,
   loading: 'loading...',

@@ -6,7 +6,6 @@ export const texts = {
   loading: 'loading...',
   edit: 'Edit',
   editHint: 'E',
-  read: 'Read',
   toolbar: 'Reading',
   back: 'Back to the list',
   backTo: (collection: string) => `Back to ${isolate(collection)}`,
