@@ -92,7 +92,7 @@ describe('A list', () => {
     expect(document.title).toBe('Benotes - Knives');
   });
 
-  it('has the details of a link in its menu', async () => {
+  it('opens from the menu of a link', async () => {
     renderAt('/c/7', <App />);
     await userEvent.click(within(await article('Knives')).getByRole('button', { name: 'Post menu' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Read' }));
