@@ -1,5 +1,5 @@
 import { createPost, deletePost, listPosts, uploadFile } from '@benotes/contract';
-import { aCollection, aLink, aPost } from '@benotes/contract/builders';
+import { aCollection, aLink, aPost, aSharedRoot } from '@benotes/contract/builders';
 import { type AppEvents, collections, on } from '@benotes/platform';
 import { mockError, mockResponse, requests } from '@benotes/platform/testing';
 import { ref } from 'valtio';
@@ -55,6 +55,13 @@ describe('What is dropped on a list', () => {
     await drop({ 'text/uri-list': 'https://example.org/rye' });
     expect(posted()).toEqual([]);
     expect(notices).toMatchObject([{ type: 'hint', title: 'Already in Cooking', action: { label: 'Save anyway' } }]);
+  });
+
+  it('is uploaded for the owner of a shared collection', async () => {
+    Object.assign(collections, { shared: [aSharedRoot({ collection: aCollection({ id: 7 }) })] });
+    await drop({}, [new File(['a'], 'a.png', { type: 'image/png' })]);
+    Object.assign(collections, { shared: null });
+    expect(requests).toContain('POST /api/files?collection_id=7');
   });
 
   it('is uploaded and saved as a note if it is an image', async () => {

@@ -77,7 +77,7 @@ async function saveFiles(
     });
   // Each new post goes on top, so the last image is stored first.
   await pasteSequentially(images.toReversed(), async (image) => {
-    const path = await uploadImage(image, new AbortController().signal);
+    const path = await uploadImage(image, collection_id, new AbortController().signal);
     if (path === null) return; // the user was notified
     try {
       onCreated(await createFromHtml(`<img src="${path}">`, collection_id));

@@ -1,15 +1,17 @@
-import { getPost, listPosts, updatePost } from '@benotes/contract';
+import { getPost, listPosts, updatePost, uploadFile } from '@benotes/contract';
 import { aPost, aUser } from '@benotes/contract/builders';
 import { aMergeDecision } from '@benotes/contract/link-builders';
 import { type AppEvents, emit, on, session } from '@benotes/platform';
 import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { holdResponses, stubBrowser } from '../../testing.tsx';
 import { findDrafts } from '../drafts/draft-store.ts';
+import { clipboard } from '../editor/testing/clipboard.ts';
+import { asEditable } from '../editor/testing/editable.ts';
 import { InlineEditor } from './inline-editor.tsx';
 
 const post = aPost({ id: 4, title: 'Shopping', content: 'Milk', tags: [] });
@@ -70,6 +72,16 @@ describe('The inline editor of a note', () => {
     expect(screen.getByRole('region', { name: 'Editing Shopping' }).getAttribute('aria-busy')).toBe('true');
     release();
     await waitFor(() => expect(onClose).toHaveBeenCalled());
+  });
+
+  it('uploads an image that is pasted', async () => {
+    mockResponse(uploadFile, { data: { path: '/storage/attachments/a.webp' } });
+    await edit();
+    const picture = new File(['x'], 'a.png', { type: 'image/png' });
+    const text = asEditable(screen.getByRole('textbox', { name: 'Content' }));
+    fireEvent.paste(text, { clipboardData: clipboard({}, [picture]) });
+    await waitFor(() => expect(requests).toEqual(['POST /api/files']));
+    expect(notices).toEqual([]);
   });
 
   it('sends nothing if nothing changed', async () => {

@@ -186,7 +186,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
             markChanged();
           }}
           onSave={finish}
-          uploadImage={uploadImage}
+          uploadImage={(file, signal, onProgress) => uploadImage(file, post.collection_id, signal, onProgress)}
           findTitle={findTitle}
         />
       </Suspense>
