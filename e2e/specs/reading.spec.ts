@@ -86,14 +86,15 @@ test('a long note has a table of contents, tasks, and code to copy, and is edite
 });
 
 test(
-  'on a phone, the Open button of a card opens the note for reading',
+  'on a phone, the Read button of a card opens the note for reading, which does not scroll sideways',
   { tag: '@phone-only' },
   async ({ page, login, given }) => {
-    const { id } = await given.post({ title: 'Logs', content: LONG_NOTE });
+    const title = 'Logs that are written before the pages they are about, and read again after a crash';
+    const { id } = await given.post({ title, content: LONG_NOTE });
     await given.post({ title: 'First', content: 'words' });
     await login();
     await page.goto('/');
-    await card(page, 'Logs').getByRole('link', { name: 'Read note' }).click();
+    await card(page, title).getByRole('link', { name: 'Read note' }).click();
     await expect(page).toHaveURL(`/p/${id}/read`);
     await page.getByRole('button', { name: 'Contents' }).click();
     await page.getByRole('navigation', { name: 'Contents' }).getByRole('button', { name: 'Recovery' }).click();
