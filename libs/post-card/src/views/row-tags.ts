@@ -1,7 +1,7 @@
 import { widthOf } from '../text-width.ts';
 
 /** The widths of a row from which CSS shows more tags, in px. */
-const STEPS = [0, 640, 960, 1280];
+const STEPS = [0, 640, 800, 940, 1280];
 /** The narrowest row with tags, in px. */
 const NARROWEST = 480;
 /** Tags take this part of a row; CSS lets them have a little more, since widths are estimated. */
