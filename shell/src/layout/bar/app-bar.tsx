@@ -118,18 +118,19 @@ function TopBarActions() {
  */
 function PagePath({ title, trail }: { title: string; trail: readonly string[] }) {
   const id = useId();
+  const path = trail.join(' / ');
   const names = trail.map(isolate);
   const inner = names.pop();
   return (
     <PageHeading className={styles.place} labelledBy={`${id}-title`} describedBy={inner && `${id}-trail`}>
       {inner && (
-        <span key={`${trail}`} id={`${id}-trail`} className={styles.trail}>
+        <span key={path} id={`${id}-trail`} className={styles.trail}>
           <span>{names.join(' / ')}</span>
           {names[0] && ' / '}
           <span>{inner}</span>
         </span>
       )}
-      <span key={`${trail} ${title}`} id={`${id}-title`} className={styles.title} dir="auto">
+      <span key={`${path} ${title}`} id={`${id}-title`} className={styles.title} dir="auto">
         {title}
       </span>
     </PageHeading>
