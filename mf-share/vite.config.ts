@@ -47,7 +47,8 @@ const withPolicy = (): Plugin => ({
 
 /**
  * Modules that the first list of a shared link does without: the page of a post, the colors of code, views other than
- * cards, found words, embedded sites, and icons that few cards show.
+ * cards, found words, embedded sites, and icons that few cards show. The class of colored code is not among them: a
+ * chunk that needs nothing of the viewer would make the bundler's runtime a script of its own.
  */
 const LATER =
   /\/(?:mf-share\/src\/(?:list-views|reader|conditional|link-password|password-prompt|add-|shared-tree|form-texts|visitor-form)|libs\/post-card\/src\/(?:views|reading)\/|libs\/ui\/src\/(?:dialog|field|lazy-component|popover|settings|words)\/|libs\/ui\/src\/(?:icon\/lazy-paths|note-content\/(?:mark-words|show-sites))|node_modules\/(?:devlop|highlight\.js|lowlight)\/)/;

@@ -1,2 +1,2 @@
-export { default as codeColors } from './code-colors.module.css';
+export { default as codeColors } from '../../code-colors.module.css';
 export { CODE_LANGUAGES, knownLanguage } from './code-languages.ts';

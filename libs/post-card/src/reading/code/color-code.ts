@@ -1,4 +1,4 @@
-import styles from './code-colors.module.css';
+import styles from '../../code-colors.module.css';
 import { CODE_LANGUAGES, knownLanguage } from './code-languages.ts';
 import { type Token, tokensOf } from './highlighter.ts';
 
