@@ -16,7 +16,7 @@ interface NoteTextProps extends Pick<PostCardProps, 'onCheck' | 'faviconSource'>
   onShown?: ((text: HTMLElement) => () => void) | undefined;
 }
 
-/** The text of a note, of the note of a link, or of a copy, whose images open large and whose code can be copied and has colors. */
+/** The text of a note or of a copy: its images open large, its code has colors and can be copied. */
 export function NoteText({ id, html, onCheck, faviconSource, note, onShown }: NoteTextProps) {
   const [image, setImage] = useState<OpenedImage>();
   const [announcement, setAnnouncement] = useState('');
