@@ -4,8 +4,8 @@ import { Data, endpoint, Id } from '../protocol/endpoint.ts';
 
 /**
  * multipart/form-data with one image (JPEG, PNG, WebP, or GIF) in the field `file`. 422 for other files, 413 if it is
- * too large, 507 if the quota is full. `path` is the URL path of the stored image. `collection_id`: where it is going to
- * be shown; the image belongs to the owner of that collection, and counts towards their quota.
+ * too large, 507 if the quota is full. `path` is the URL path of the stored image. `collection_id`: where it is going
+ * to be shown; the image belongs to the owner of that collection, and counts towards their quota.
  */
 export const uploadFile = endpoint({
   method: 'POST',

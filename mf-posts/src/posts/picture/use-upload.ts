@@ -6,8 +6,8 @@ import { sendImage } from '../../write/saving/upload-image.ts';
 import { texts } from './texts.ts';
 
 /**
- * Uploads a file as the picture of a link in a collection. `path`: the last one that was uploaded; null for none. The upload ends with the
- * component.
+ * Uploads a file as the picture of a link in a collection. `path`: the last one that was uploaded; null for none. The
+ * upload ends with the component.
  */
 export function useUpload(
   collectionId: Post['collection_id'],

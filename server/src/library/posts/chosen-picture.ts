@@ -43,8 +43,8 @@ type Given = Pick<Input<typeof updatePost>['body'], 'image_path' | 'image_url'>;
 const STORED = /^\/storage\/(?:attachments|thumbnails)\/[\w-]{22}\.webp$/;
 
 /**
- * The picture that a request chooses for a link: one that was uploaded by the sender or belongs to the owner, one that the server fetches, or
- * none. Undefined if the request does not change it.
+ * The picture that a request chooses for a link: one that was uploaded by the sender or belongs to the owner, one that
+ * the server fetches, or none. Undefined if the request does not change it.
  *
  * @throws Invalid for a text, for an image of others, and for one that cannot be fetched.
  */

@@ -50,7 +50,7 @@ export function runStep(db: Db, userId: number, size: StepSize): Promise<boolean
   });
 }
 
-/** The Undo of an action goes on: it takes back what may not have been done. */
+/** The Undo of an action goes on: it restores what may not have been changed. */
 const mayContinue = async (db: Db, job: JobRow) => job.status === 'undoing' || mayGoOn(db, job);
 
 /** Ends a running job with what it has done. */
