@@ -7,7 +7,7 @@ import { OWNER } from './server.ts';
 export async function confirmPassword(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await dialog.getByLabel('Password').fill(OWNER.password);
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.getByLabel('Password').press('Enter');
 }
 
 /** Scrolls My Account until something is shown: sections are loaded when their place is on screen. */

@@ -42,6 +42,7 @@ export function HighlightDialog({ highlight, onClose, onDelete, onChanged }: Hig
           <Button icon="trash" onClick={onDelete}>
             {texts.delete}
           </Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" form={form} tone="primary" busy={busy}>
             {texts.save}
           </Button>

@@ -114,6 +114,18 @@ describe('Highlights of a note that is read', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('stay as they are if the dialog is canceled', async () => {
+    await read([of('rye flour')]);
+    await waitFor(() => expect(marked()).toHaveLength(1));
+    act(() => marks()[0]!.focus());
+    await press('{Enter}');
+    await userEvent.keyboard('Whole grain');
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(requests.filter((request) => !request.startsWith('GET'))).toEqual([]);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('rye flour'));
+  });
+
   it('keep the focus when the text is rendered anew, unless the user has left them', async () => {
     await read([of('rye flour', { id: 1 }), of('Wait a day.', { id: 2 })]);
     await waitFor(() => expect(marked()).toHaveLength(2));

@@ -24,22 +24,26 @@ function refused(confirmation: Partial<ConfirmationRequest> = {}) {
   );
 }
 
+const confirm = () => userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+
 // #dialog-asks
 it('asks for the password, shows why it is refused, and repeats what was refused', async () => {
   const outcome = refused();
   const field = await screen.findByLabelText('Password');
   expect(screen.getByRole('dialog', { name: 'Confirm it’s you' })).toBeDefined();
   expect(document.activeElement).toBe(field);
-  await userEvent.type(field, '{Enter}');
+  await confirm();
   expect(screen.getByText('Enter your password.')).toBeDefined();
   const password = ['This is not your password.'];
   mockError(confirmSession, 422, { password, errors: { password } });
-  await userEvent.type(field, 'wrong{Enter}');
+  await userEvent.type(field, 'wrong');
+  await confirm();
   expect(await screen.findByText('This is not your password.')).toBeDefined();
   mockResponse(confirmSession, { data: { expires_at: '2026-01-02T03:04:05.000Z' } });
   mockResponse(deleteUser, 'User was deleted.');
   await userEvent.clear(field);
-  await userEvent.type(field, 'secret words{Enter}');
+  await userEvent.type(field, 'secret words');
+  await confirm();
   expect(await outcome).toBe('done');
   expect(requests).toContain('POST /api/account/confirmation {"password":"secret words"}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -51,7 +55,8 @@ it('asks once for requests that are made at the same time', async () => {
   await waitFor(() => expect(requests).toHaveLength(2));
   mockResponse(confirmSession, { data: { expires_at: '2026-01-02T03:04:05.000Z' } });
   mockResponse(deleteUser, 'User was deleted.');
-  await userEvent.type(field, 'secret words{Enter}');
+  await userEvent.type(field, 'secret words');
+  await confirm();
   expect(await outcomes).toEqual(['done', 'done']);
   expect(requests.filter((request) => request.includes('confirmation'))).toHaveLength(1);
 });
@@ -75,10 +80,10 @@ it('asks who the user is if the server has begun to require a second step', asyn
   expect(requests.filter((request) => request.includes('/api/auth/me'))).toHaveLength(1);
 });
 
-it('does nothing if it is closed', async () => {
+it.each(['Close', 'Cancel'])('does nothing if %s is pressed', async (name) => {
   const outcome = refused({ methods: ['password', 'passkey'] });
   expect(await screen.findByRole('button', { name: 'Use a passkey' })).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await userEvent.click(screen.getByRole('button', { name }));
   expect(await outcome).toBe('refused');
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -8,6 +8,7 @@ export const texts = {
   noMethods: 'This needs a password, and your account has none. Ask an owner of this server for help.',
   passwordMissing: 'Enter your password.',
   confirm: 'Confirm',
+  cancel: 'Cancel',
   byPasskey: 'Use a passkey',
   providerHint: 'After you have signed in again, do this once more within five minutes.',
   byProvider: (provider: string) => `Sign in again with ${isolate(provider)}`,
