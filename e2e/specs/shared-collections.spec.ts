@@ -107,7 +107,7 @@ test(
 
     await test.step('Ada, who may comment now, asks about it, and Bob reads that', async () => {
       await page.goto(`/c/${id}/edit`);
-      await page.getByRole('checkbox', { name: 'Ada may comment' }).check();
+      await page.getByRole('switch', { name: 'Ada may comment' }).check();
       await ada.goto(`/c/${id}`);
       await card(ada, 'Plum cake').getByRole('link', { name: 'Plum cake' }).click();
       await ada.getByRole('button', { name: 'Comment' }).click();

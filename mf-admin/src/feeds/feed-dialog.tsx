@@ -1,12 +1,12 @@
 import { collections, fieldError, type FormError, useRequest } from '@benotes/platform';
 import { TextField, TreeSelect } from '@benotes/ui';
+import { Checkbox } from '@benotes/ui/choices';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { FormDialog } from '../form/form-dialog.tsx';
 import { FormSelect } from '../form/form-select.tsx';
 import { daysOf, LIFETIMES } from '../tokens/lifetime.ts';
-import { CheckBox } from '../transfer/import/check-box.tsx';
 import { CreatedFeed } from './created-feed.tsx';
 import { bodyOf, type FeedChoice, LIST_KINDS, type ListKind } from './feed-choice.ts';
 import { type CreatedFeed as Created, fetchChoices, saveFeed } from './feed-requests.ts';
@@ -84,7 +84,7 @@ function ListFields({ choice, error, onChange }: ListFieldsProps) {
           onChange={(id) => onChange({ collectionId: id ?? 0 })}
         />
         {choice.collectionId !== 0 && (
-          <CheckBox label={texts.below} checked={choice.below} onChange={(below) => onChange({ below })} />
+          <Checkbox label={texts.below} checked={choice.below} onChange={(below) => onChange({ below })} />
         )}
       </>
     );

@@ -1,7 +1,7 @@
 import { API_SCOPES, type ApiScope } from '@benotes/contract';
+import { CheckboxGroup } from '@benotes/ui/choices';
 import { useState } from 'react';
 
-import { CheckboxGroup } from '../form/checkbox-group.tsx';
 import { daysOf, LIFETIMES } from './lifetime.ts';
 import { saveToken } from './personal-token-requests.ts';
 import { texts } from './texts.ts';
@@ -26,7 +26,7 @@ export function CreatePersonalTokenDialog({ canRelease, onClose }: CreatePersona
     >
       {(error) => (
         <CheckboxGroup
-          label={texts.scopes}
+          legend={texts.scopes}
           options={API_SCOPES.filter((scope) => scope !== 'modules:release' || canRelease).map((value) => ({
             value,
             label: texts.scope[value],

@@ -1,16 +1,15 @@
 import { UNCATEGORIZED_ID, type Webhook, WEBHOOK_EVENTS } from '@benotes/contract';
 import { collections, type FormError } from '@benotes/platform';
 import { TextField, TreeSelect } from '@benotes/ui';
+import { Checkbox, CheckboxGroup } from '@benotes/ui/choices';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 
-import { CheckboxGroup } from '../form/checkbox-group.tsx';
 import { CopyField } from '../form/copy-field.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { FormSelect } from '../form/form-select.tsx';
 import { OneTimeDialog } from '../form/one-time-dialog.tsx';
 import { LIFETIMES } from '../tokens/lifetime.ts';
-import { CheckBox } from '../transfer/import/check-box.tsx';
 import { texts } from './texts.ts';
 import { needsPassword, saveWebhook, type WebhookDraft } from './webhook-requests.ts';
 
@@ -86,7 +85,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
         onChange={({ target }) => change({ url: target.value })}
       />
       <CheckboxGroup
-        label={texts.events}
+        legend={texts.events}
         options={WEBHOOK_EVENTS.map((value) => ({ value, label: texts.event[value] }))}
         values={draft.events}
         error={error?.fields['events']}
@@ -109,7 +108,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
         />
       )}
       {webhook && (
-        <CheckBox label={texts.isActive} checked={draft.is_active} onChange={(is_active) => change({ is_active })} />
+        <Checkbox label={texts.isActive} checked={draft.is_active} onChange={(is_active) => change({ is_active })} />
       )}
       {needsPassword(webhook, draft) && (
         <TextField

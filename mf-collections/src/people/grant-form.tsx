@@ -1,6 +1,7 @@
 import { type Grant, type Role, ROLES } from '@benotes/contract';
 import type { FormError } from '@benotes/platform';
 import { Button, Field, TreeSelect, VisuallyHidden } from '@benotes/ui';
+import { Checkbox } from '@benotes/ui/choices';
 import { Select } from '@benotes/ui/select';
 import { useRef, useState } from 'react';
 
@@ -92,12 +93,7 @@ export function GrantForm({ grants, without, autoFocus, onAdd }: GrantFormProps)
         )}
       </Field>
       <div className={styles.end}>
-        {role === 'viewer' && (
-          <label className={styles.choice}>
-            <input type="checkbox" checked={mayComment} onChange={({ target }) => setMayComment(target.checked)} />
-            {texts.mayComment}
-          </label>
-        )}
+        {role === 'viewer' && <Checkbox label={texts.mayComment} checked={mayComment} onChange={setMayComment} />}
         <Button icon="plus" busy={busy} onClick={() => void share()}>
           {texts.share}
         </Button>

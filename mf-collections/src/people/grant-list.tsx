@@ -4,6 +4,7 @@ import { generatePath, Link } from '@benotes/router';
 import { Button, Icon } from '@benotes/ui';
 import { boxedList } from '@benotes/ui/boxed-list';
 import { Select } from '@benotes/ui/select';
+import { Switch } from '@benotes/ui/settings';
 import { useId, useRef } from 'react';
 
 import { RoleOptions, roleNamed } from './grant-form.tsx';
@@ -91,15 +92,12 @@ function GrantRow({ grant, isOwn, onChange, onRemove }: GrantRowProps) {
       ) : (
         <span className={styles.controls}>
           {role === 'viewer' && (
-            <label className={styles.choice}>
-              <input
-                type="checkbox"
-                checked={may_comment}
-                aria-label={texts.mayCommentLong(name)}
-                onChange={({ target }) => onChange({ may_comment: target.checked })}
-              />
-              {texts.mayComment}
-            </label>
+            <Switch
+              word={texts.mayComment}
+              label={texts.mayCommentLong(name)}
+              checked={may_comment}
+              onChange={(may_comment) => onChange({ may_comment })}
+            />
           )}
           <Select
             aria-label={texts.roleOf(name)}

@@ -169,7 +169,7 @@ describe('Who has access to a collection', () => {
   it('lets viewers comment', async () => {
     mockResponse(updateGrant, { data: { ...ada, may_comment: true } });
     await open([ada]);
-    await userEvent.click(screen.getByRole('checkbox', { name: /Ada.* may comment/ }));
+    await userEvent.click(screen.getByRole('switch', { name: /Ada.* may comment/ }));
     await waitFor(() => expect(changes()).toEqual(['PATCH /api/grants/5 {"may_comment":true}']));
   });
 

@@ -25,3 +25,4 @@ type Story = StoryObj<typeof meta>;
 
 export const Chosen: Story = {};
 export const Disabled: Story = { args: { disabled: true } };
+export const Quiet: Story = { args: { isQuiet: true } };

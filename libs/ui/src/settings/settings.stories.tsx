@@ -7,7 +7,7 @@ import { TextField } from '../field/text-field.tsx';
 import { Segmented } from './segmented.tsx';
 import { SettingField, SettingRow, settingsList } from './setting-row.tsx';
 import { SettingsGroup } from './settings-group.tsx';
-import { SwitchRow } from './switch.tsx';
+import { Switch, SwitchRow } from './switch.tsx';
 
 const meta = {
   title: 'Controls/Settings',
@@ -73,6 +73,20 @@ export const Danger: Story = {
         <Button tone="danger">Delete account</Button>
       </SettingRow>
     ),
+  },
+};
+
+function WordedSwitch() {
+  const [isOn, setIsOn] = useState(true);
+  return <Switch word="Include their posts" checked={isOn} onChange={setIsOn} />;
+}
+
+export const SwitchWithAWord: Story = {
+  render: () => <WordedSwitch />,
+  play: async ({ canvasElement }) => {
+    const toggle = within(canvasElement).getByRole('switch', { name: 'Include their posts' });
+    await userEvent.click(toggle);
+    await expect(toggle).not.toBeChecked();
   },
 };
 

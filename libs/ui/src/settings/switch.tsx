@@ -5,8 +5,9 @@ import styles from './switch.module.css';
 interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Ids of the elements that name and describe it. */
-  labelledBy: string;
+  /** Ids of the elements that name it. Without them, `label` does, or the word beside it. */
+  labelledBy?: string;
+  label?: string;
   describedBy?: string | undefined;
   isInvalid?: boolean;
   /** Shown beside it, such as `active`. */
@@ -14,7 +15,7 @@ interface SwitchProps {
 }
 
 /** Turns something on or off at once. */
-export const Switch = ({ checked, onChange, labelledBy, describedBy, isInvalid, word }: SwitchProps) => (
+export const Switch = ({ checked, onChange, labelledBy, label, describedBy, isInvalid, word }: SwitchProps) => (
   <label className={styles.switch}>
     {word && <span className={styles.word}>{word}</span>}
     <input
@@ -23,6 +24,7 @@ export const Switch = ({ checked, onChange, labelledBy, describedBy, isInvalid, 
       role="switch"
       className={styles.input}
       aria-labelledby={labelledBy}
+      aria-label={label}
       aria-describedby={describedBy}
       aria-invalid={isInvalid ? true : undefined}
       checked={checked}

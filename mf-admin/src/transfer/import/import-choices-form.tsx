@@ -1,14 +1,13 @@
 import type { ImportPreview } from '@benotes/contract';
 import { collections } from '@benotes/platform';
 import { TreeSelect } from '@benotes/ui';
+import { Checkbox, ChoiceGroup, RadioGroup } from '@benotes/ui/choices';
 import { useSnapshot } from 'valtio';
 
 import { FormSelect } from '../../form/form-select.tsx';
-import { CheckBox } from './check-box.tsx';
 import styles from './choices.module.css';
 import { ColumnFields } from './column-fields.tsx';
 import { flagsOf, type ImportChoices } from './import-choices.ts';
-import { RadioGroup } from './radio-group.tsx';
 import { texts } from './texts.ts';
 
 interface ImportChoicesFormProps {
@@ -30,7 +29,7 @@ export function ImportChoicesForm({ preview, choices, onChange }: ImportChoicesF
       {newName && folders > 0 && (
         <RadioGroup
           legend={texts.foldersLegend}
-          labels={texts.folders}
+          options={optionsOf(texts.folders)}
           value={choices.folders}
           onChange={(value) => onChange({ folders: value })}
         />
@@ -38,8 +37,8 @@ export function ImportChoicesForm({ preview, choices, onChange }: ImportChoicesF
       {newName && duplicates > 0 && (
         <RadioGroup
           legend={texts.duplicatesLegend}
-          labels={texts.duplicatesChoices}
-          about={texts.duplicatesAbout}
+          options={optionsOf(texts.duplicatesChoices)}
+          hint={texts.duplicatesAbout[choices.duplicates]}
           value={choices.duplicates}
           onChange={(value) => onChange({ duplicates: value })}
         />
@@ -49,6 +48,10 @@ export function ImportChoicesForm({ preview, choices, onChange }: ImportChoicesF
   );
 }
 
+/** Options from their labels, in their order. */
+const optionsOf = <Value extends string>(labels: Readonly<Record<Value, string>>) =>
+  (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] })); // there is one label for each
+
 /** Flags, articles, and entries of feeds. */
 function Additions({ preview, choices, onChange }: ImportChoicesFormProps) {
   const { articles, feeds } = preview;
@@ -56,10 +59,9 @@ function Additions({ preview, choices, onChange }: ImportChoicesFormProps) {
   const flags = flagsOf(preview);
   if (flags.length === 0 && articles === 0 && feeds === 0) return null;
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{texts.flagsLegend}</legend>
+    <ChoiceGroup legend={texts.flagsLegend}>
       {flags.map(({ flag, count }) => (
-        <CheckBox
+        <Checkbox
           key={flag}
           label={texts.flags[flag](count)}
           checked={!unwantedFlags.includes(flag)}
@@ -71,20 +73,20 @@ function Additions({ preview, choices, onChange }: ImportChoicesFormProps) {
         />
       ))}
       {articles > 0 && (
-        <CheckBox
+        <Checkbox
           label={texts.articles(articles)}
           checked={choices.articles}
           onChange={(isWanted) => onChange({ articles: isWanted })}
         />
       )}
       {feeds > 0 && (
-        <CheckBox
+        <Checkbox
           label={texts.feeds(feeds)}
           checked={choices.feeds}
           onChange={(isWanted) => onChange({ feeds: isWanted })}
         />
       )}
-    </fieldset>
+    </ChoiceGroup>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ImportResult } from '@benotes/contract';
+import { Checkbox } from '@benotes/ui/choices';
 import { useId } from 'react';
 
-import { CheckBox } from './check-box.tsx';
 import panel from './import-panel.module.css';
 import styles from './shared-collections.module.css';
 import { texts } from './texts.ts';
@@ -34,7 +34,7 @@ export function SharedCollections({ result, isSharing = false, onShare }: Shared
       </ul>
       {collections.length < shares && <p className={panel.words}>{texts.firstShared(collections.length)}</p>}
       {onShare ? (
-        <CheckBox label={texts.shareAgain} checked={isSharing} onChange={onShare} />
+        <Checkbox label={texts.shareAgain} checked={isSharing} onChange={onShare} />
       ) : (
         <p className={panel.words}>{wasSharing ? texts.sharedAgain : texts.notShared}</p>
       )}

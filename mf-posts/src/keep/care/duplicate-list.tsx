@@ -2,7 +2,8 @@ import type { CareNumbers, DuplicateGroup, PostAction } from '@benotes/contract'
 import { collections } from '@benotes/platform';
 import { Button, ConfirmDialog, TreeSelect } from '@benotes/ui';
 import { boxedList } from '@benotes/ui/boxed-list';
-import { useId, useState } from 'react';
+import { RadioGroup } from '@benotes/ui/choices';
+import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import styles from './care.module.css';
@@ -10,7 +11,7 @@ import { actOnLinks } from './care.store.ts';
 import { DuplicateRow } from './duplicate-row.tsx';
 import { texts } from './texts.ts';
 
-const RULES = ['oldest', 'newest', 'collection'] as const;
+const RULES = (['oldest', 'newest', 'collection'] as const).map((value) => ({ value, label: texts[value] }));
 
 interface DuplicateListProps {
   groups: readonly DuplicateGroup[];
@@ -20,10 +21,9 @@ interface DuplicateListProps {
 /** Groups of links to the same page, the rule by which they are merged, and buttons to do so. */
 export function DuplicateList({ groups, numbers }: DuplicateListProps) {
   const { tree } = useSnapshot(collections);
-  const [rule, setRule] = useState<(typeof RULES)[number]>('oldest');
+  const [rule, setRule] = useState<(typeof RULES)[number]['value']>('oldest');
   const [collection_id, setCollection] = useState<number | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const name = useId();
   const merge: PostAction & { type: 'merge' } = {
     type: 'merge',
     keep: rule === 'newest' ? 'newest' : 'oldest',
@@ -36,15 +36,7 @@ export function DuplicateList({ groups, numbers }: DuplicateListProps) {
   return (
     <>
       <p className={styles.about}>{texts.found(numbers.duplicates)}</p>
-      <fieldset className={styles.rules}>
-        <legend>{texts.keep}</legend>
-        {RULES.map((each) => (
-          <label key={each} className={styles.rule}>
-            <input type="radio" name={name} checked={rule === each} onChange={() => setRule(each)} />
-            {texts[each]}
-          </label>
-        ))}
-      </fieldset>
+      <RadioGroup legend={texts.keep} options={RULES} value={rule} onChange={setRule} />
       {rule === 'collection' && (
         <TreeSelect
           label={texts.collectionLabel}

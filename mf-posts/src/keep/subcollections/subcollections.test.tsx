@@ -32,7 +32,7 @@ beforeEach(() => {
 const chips = async () => within(await screen.findByRole('list', { name: 'Subcollections' })).getAllByRole('link');
 const openField = async () => userEvent.click(await screen.findByRole('button', { name: 'New' }));
 const lists = () => requests.filter((request) => request.startsWith('GET /api/posts'));
-const include = () => screen.getByRole('checkbox', { name: 'Include their posts' });
+const include = () => screen.getByRole('switch', { name: 'Include their posts' });
 
 describe('The page of a collection with subcollections', () => {
   it('shows them as chips above its posts', async () => {

@@ -1,7 +1,8 @@
 import { canEdit, type CollectionTree } from '@benotes/contract';
 import { session } from '@benotes/platform';
 import { VisuallyHidden } from '@benotes/ui';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Switch } from '@benotes/ui/settings';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { nextIndex } from '../../list/grid/next-index.ts';
@@ -27,11 +28,13 @@ interface SubcollectionsProps {
 export function Subcollections({ parent, collections, includesBelow, onIncludeBelow }: SubcollectionsProps) {
   const headingId = useId();
   const list = useRef<HTMLUListElement>(null);
-  const box = useRef<HTMLInputElement>(null);
-  // Uncontrolled: the page's address changes in a transition, and until then React would uncheck the box again.
-  useEffect(() => {
-    if (box.current) box.current.checked = includesBelow;
-  }, [includesBelow]);
+  // The page's address changes in a transition; the switch does not wait for it.
+  const [isOn, setIsOn] = useState(includesBelow);
+  const [known, setKnown] = useState(includesBelow);
+  if (known !== includesBelow) {
+    setKnown(includesBelow);
+    setIsOn(includesBelow);
+  }
   const { permission } = useSnapshot(session);
   const [active, setActive] = useState(0);
   const [count, setCount] = useState(STEP);
@@ -75,15 +78,14 @@ export function Subcollections({ parent, collections, includesBelow, onIncludeBe
           </li>
         )}
       </ul>
-      <label className={styles.below}>
-        <input
-          ref={box}
-          type="checkbox"
-          defaultChecked={includesBelow}
-          onChange={({ target }) => onIncludeBelow(target.checked)}
-        />
-        {texts.includeBelow}
-      </label>
+      <Switch
+        word={texts.includeBelow}
+        checked={isOn}
+        onChange={(isOn) => {
+          setIsOn(isOn);
+          onIncludeBelow(isOn);
+        }}
+      />
     </section>
   );
 }

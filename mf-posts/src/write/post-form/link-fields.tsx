@@ -1,5 +1,6 @@
 import { DESCRIPTION_MAX_LENGTH, type Post, URL_MAX_LENGTH } from '@benotes/contract';
 import { Field, TextField } from '@benotes/ui';
+import { Checkbox } from '@benotes/ui/choices';
 import { TextArea } from '@benotes/ui/text-area';
 
 import { PictureField } from '../../posts/picture/picture-field.tsx';
@@ -29,14 +30,7 @@ export function LinkFields({ link, post }: LinkFieldsProps) {
         onChange={({ target }) => link.setUrl(target.value)}
       />
       {(link.isMoved || link.loadsPreview) && link.isValid && (
-        <label className={styles.choice}>
-          <input
-            type="checkbox"
-            checked={link.loadsPreview}
-            onChange={({ target }) => link.setLoadsPreview(target.checked)}
-          />
-          {texts.loadPreview}
-        </label>
+        <Checkbox label={texts.loadPreview} checked={link.loadsPreview} onChange={link.setLoadsPreview} />
       )}
       <Field label={texts.description}>
         {(ids) => (

@@ -1,5 +1,6 @@
 import type { CodeBlock } from '@benotes/note';
 import { CODE_LANGUAGES, codeColors, knownLanguage } from '@benotes/post-card/code';
+import { Select } from '@benotes/ui/select';
 import { useEffect } from 'react';
 import { Transforms } from 'slate';
 import { ReactEditor, type RenderElementProps, useSlateStatic } from 'slate-react';
@@ -29,8 +30,8 @@ export function CodeBlockView({ attributes, children, element }: CodeBlockProps)
   return (
     <div {...attributes} className={`${styles.block} ${codeColors.code}`}>
       <div className={styles.header} contentEditable={false}>
-        <select
-          className={styles.language}
+        <Select
+          isQuiet
           aria-label={texts.codeLanguage}
           value={value}
           onChange={({ target }) => choose(target.value)}
@@ -43,7 +44,7 @@ export function CodeBlockView({ attributes, children, element }: CodeBlockProps)
               {label}
             </option>
           ))}
-        </select>
+        </Select>
       </div>
       <pre spellCheck={false} dir="ltr">
         <code>{children}</code>
