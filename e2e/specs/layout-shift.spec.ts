@@ -103,6 +103,7 @@ test('nothing moves where posts are created, or do not exist', async ({ page, lo
   const bread = await given.collection({ name: 'Bread', icon_id: 4003 });
   await expectStillAt(page, {
     [`/c/${bread.id}/p/create`]: page.getByRole('textbox', { name: 'Content' }),
+    '/add?url=https%3A%2F%2Fexample.org%2F': page.getByRole('button', { name: 'Save' }),
     '/p/987654': emptyState(page, 'This post does not exist.'),
   });
 });

@@ -1,5 +1,5 @@
 import type { Webhook } from '@benotes/contract';
-import { Button, Dialog, ErrorState, Spinner } from '@benotes/ui';
+import { Button, Dialog, ErrorState, Skeleton } from '@benotes/ui';
 import { formatDateTime } from '@benotes/ui/dates';
 
 import styles from '../account-list.module.css';
@@ -20,7 +20,7 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
         </Button>
       }
     >
-      {result === undefined && <Spinner label={texts.loading} />}
+      {result === undefined && <Skeleton label={texts.loading} />}
       {result === null && <ErrorState title={texts.logNotLoaded} onRetry={retry} />}
       {result?.length === 0 && <p className={styles.hint}>{texts.noDeliveries}</p>}
       {result && result.length > 0 && (

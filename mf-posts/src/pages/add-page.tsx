@@ -1,6 +1,6 @@
 import { paths, useAppBar } from '@benotes/platform';
 import { generatePath, Link, useLocation } from '@benotes/router';
-import { EmptyState, PageColumn, Spinner } from '@benotes/ui';
+import { EmptyState, PageColumn, Skeleton } from '@benotes/ui';
 import { useMemo, useState } from 'react';
 
 import { AddForm } from '../capture/adding/add-form.tsx';
@@ -34,7 +34,7 @@ function Added({ search, hash }: Pick<Location, 'search' | 'hash'>) {
   const { url, title, text, hasRefusedUrl, closes, shared, failure } = content;
 
   if (saved) return <SavedPanel saved={saved} closes={closes} />;
-  if (collectionId === undefined) return <Spinner label={texts.loading} />;
+  if (collectionId === undefined) return <Skeleton label={texts.loading} bars={8} />;
   if (shared !== null)
     return <SharedFiles id={shared} collectionId={collectionId} knownTags={knownTags} onSaved={setSaved} />;
   const isEmpty = url === '' && title === '' && text === '' && !hasRefusedUrl;

@@ -1,7 +1,7 @@
 import { readEmailChange } from '@benotes/contract';
 import { ApiError, call, paths, useRequest } from '@benotes/platform';
 import { Link, useNavigate, useSearchParams } from '@benotes/router';
-import { ErrorState, Spinner } from '@benotes/ui';
+import { ErrorState, Skeleton } from '@benotes/ui';
 import { useEffect, useState } from 'react';
 
 import { accountTexts } from './account-texts.ts';
@@ -36,7 +36,7 @@ export function EmailChangePage({ token }: { token: string }) {
   const isGone = result === 'gone' || outcome === 'gone';
   return (
     <AuthPage title={accountTexts.emailChangeTitle}>
-      {result === undefined && <Spinner label={accountTexts.loading} />}
+      {result === undefined && <Skeleton label={accountTexts.loading} bars={6} />}
       {result === 'failed' && <ErrorState title={accountTexts.emailChangeNotLoaded} onRetry={retry} />}
       {isGone && <p role="alert">{accountTexts.emailChangeGone}</p>}
       {!isGone && typeof result === 'object' && (

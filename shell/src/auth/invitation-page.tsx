@@ -1,7 +1,7 @@
 import { readInvitation } from '@benotes/contract';
 import { ApiError, call, paths, useRequest } from '@benotes/platform';
 import { Link, useNavigate, useSearchParams } from '@benotes/router';
-import { ErrorState, Spinner } from '@benotes/ui';
+import { ErrorState, Skeleton } from '@benotes/ui';
 import { useEffect, useState } from 'react';
 
 import { accountTexts } from './account-texts.ts';
@@ -33,7 +33,7 @@ export function InvitationPage({ token }: { token: string }) {
   const [isGone, setGone] = useState(false);
   return (
     <AuthPage title={accountTexts.invitationTitle}>
-      {result === undefined && <Spinner label={accountTexts.loading} />}
+      {result === undefined && <Skeleton label={accountTexts.loading} bars={10} />}
       {result === 'failed' && <ErrorState title={accountTexts.invitationNotLoaded} onRetry={retry} />}
       {result === 'gone' || isGone ? (
         <>

@@ -2,7 +2,7 @@ import type { Post, Tag } from '@benotes/contract';
 import { paths, useAppBar, useRequest } from '@benotes/platform';
 import { dropSharedFiles, readShared } from '@benotes/platform/shared-content';
 import { Link } from '@benotes/router';
-import { EmptyState, Spinner } from '@benotes/ui';
+import { EmptyState, Skeleton } from '@benotes/ui';
 import { useMemo } from 'react';
 
 import banner from '../../write/banner/banner.module.css';
@@ -26,7 +26,7 @@ export function SharedFiles({ id, onSaved, ...form }: SharedFilesProps) {
   const files = useMemo(() => shared?.files ?? [], [shared]);
   const images = useMemo(() => files.filter(isImage), [files]);
   const others = files.length - images.length;
-  if (shared === undefined) return <Spinner label={texts.loading} />;
+  if (shared === undefined) return <Skeleton label={texts.loading} bars={8} />;
   if (shared === null) return <Gone />;
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Author, Post } from '@benotes/contract';
 import { session, useCommands } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
-import { lazyComponent, Spinner, useLatest } from '@benotes/ui';
+import { lazyComponent, Skeleton, Spinner, useLatest } from '@benotes/ui';
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
 
 import { texts } from '../../posts/actions/action-texts.ts';
@@ -171,7 +171,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
           ))}
         </ul>
       )}
-      <Suspense fallback={<Spinner label={texts.loading} />}>
+      <Suspense fallback={<Skeleton label={texts.loading} bars={3} />}>
         <NoteEditor
           compact
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user clicked it to edit

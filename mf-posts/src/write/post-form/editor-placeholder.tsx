@@ -1,4 +1,4 @@
-import { Spinner } from '@benotes/ui';
+import { Skeleton } from '@benotes/ui';
 
 import { texts } from '../saving/texts.ts';
 import styles from './post-form.module.css';
@@ -7,9 +7,8 @@ import styles from './post-form.module.css';
 export function EditorPlaceholder() {
   return (
     <div className={styles.placeholder} aria-busy="true">
-      <div className={styles.placeholderTools}>
-        <Spinner label={texts.loadingEditor} />
-      </div>
+      <div className={styles.placeholderTools} />
+      <Skeleton label={texts.loadingEditor} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { getOidcLink, linkOidc, type SecondFactorRequest } from '@benotes/contract';
 import { ApiError, call, signedOut, useRequest } from '@benotes/platform';
-import { Spinner } from '@benotes/ui';
+import { Skeleton } from '@benotes/ui';
 import { useRef, useState } from 'react';
 
 import { AuthForm } from '../auth-form.tsx';
@@ -26,7 +26,7 @@ async function fetchLink(_: string, signal: AbortSignal): Promise<PendingLink> {
 /** Asks for the password of the existing account, connects it, and opens the path `back`. */
 export function LinkForm({ back }: { back: string }) {
   const { result } = useRequest('link', fetchLink);
-  if (!result) return <Spinner label={texts.loading} />;
+  if (!result) return <Skeleton label={texts.loading} bars={6} />;
   if ('error' in result)
     return (
       <p role="alert" className={styles.failure}>
