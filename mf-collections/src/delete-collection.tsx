@@ -1,6 +1,6 @@
 import type { CollectionTree } from '@benotes/contract';
 import { paths } from '@benotes/platform';
-import { useLocation, useNavigate } from '@benotes/router';
+import { generatePath, useLocation, useNavigate } from '@benotes/router';
 import { Button } from '@benotes/ui';
 import { useState } from 'react';
 
@@ -28,7 +28,9 @@ export function DeleteCollection({ collection }: { collection: CollectionTree })
   const remove = async () => {
     setBusy(true);
     const error = await removeCollection(collection.id);
-    if (!error) return void navigate(paths.home, { replace: true });
+    const { parent_id } = collection;
+    const above = parent_id === null ? paths.home : generatePath(paths.collection, { collectionId: String(parent_id) });
+    if (!error) return void navigate(above, { replace: true });
     setBusy(false);
     cancel();
     setFailure(error.message);

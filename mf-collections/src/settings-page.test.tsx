@@ -294,6 +294,16 @@ describe('Deleting a collection', () => {
     off();
   });
 
+  it('goes to the collection above, if there is one', async () => {
+    mockResponse(getCollection, { data: { ...bread, posts_count: 0, collections_below: 0, posts_below: 0 } });
+    mockResponse(deleteCollection, null);
+    open(`/c/${bread.id}/edit#delete-collection`);
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await dialog.findByText('1 collection without posts will be deleted.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await vi.waitFor(() => expect(currentPath()).toBe('/c/2'));
+  });
+
   it('logs an error and shows it on the page', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(deleteCollection, 500, 'Server error');

@@ -17,6 +17,7 @@ import { optionsOf } from '@benotes/ui/tree-options';
 import { OPTION_ICONS } from '../layout/bar/options-sheet.tsx';
 import { lazySetFavorite } from '../layout/collections/lazy-actions.ts';
 import {
+  DELETE_COLLECTION,
   MOVE_COLLECTION,
   NEW_SUBCOLLECTION,
   RENAME_COLLECTION,
@@ -101,7 +102,7 @@ export function collectionCommands(
       icon: 'star',
       run: () => void lazySetFavorite(id, !is_favorite),
     },
-    { id: 'delete-collection', name: texts.deleteCollection, icon: 'trash', path: `${settings}#delete-collection` },
+    { id: DELETE_COLLECTION, name: texts.deleteCollection, icon: 'trash', path: `${settings}#delete-collection` },
   ];
   const missing = items.filter((item) => known.every((command) => command.id !== item.id));
   return missing.map((item) => ({ ...item, id: `command:${item.id}`, above: [name], group: texts.thisPage }));

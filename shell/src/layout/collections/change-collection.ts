@@ -1,11 +1,4 @@
-import {
-  type Collection,
-  type CollectionTree,
-  createCollection,
-  deleteCollection,
-  restoreCollection,
-  updateCollection,
-} from '@benotes/contract';
+import { type Collection, type CollectionTree, createCollection, updateCollection } from '@benotes/contract';
 import { ApiError, call, collections, emit, findCollectionPath, loadCollections } from '@benotes/platform';
 import { ref } from 'valtio';
 
@@ -48,41 +41,6 @@ export async function createBelow(parent_id: number, onCreated: (id: number) => 
   } catch {
     fail(texts.collectionNotCreated);
   }
-}
-
-/**
- * Deletes a collection with all below it: immediately in the sidebar, then on the server. Can be undone. `onRemoved` is
- * called when its row is about to disappear.
- */
-export async function removeCollection(id: number, onRemoved: () => void): Promise<void> {
-  const path = findCollectionPath(collections.tree, id);
-  if (path.length === 0) return;
-  const others = (siblings: readonly CollectionTree[]) => siblings.filter((one) => one.id !== id);
-  collections.tree = ref(change(collections.tree, idsOf(path.slice(0, -1)), others));
-  onRemoved();
-  try {
-    await call(deleteCollection, { params: { id }, query: { nested: true } }, { keepalive: true });
-    emit('notification:raised', {
-      type: 'deletion',
-      title: texts.collectionDeleted,
-      description: texts.collectionDeletedDetail,
-      action: { label: texts.undo, run: () => void restore(id) },
-    });
-    emit('post:changed'); // its posts are in the recycle bin
-  } catch {
-    fail(texts.collectionNotDeleted);
-  }
-  await loadCollections();
-}
-
-async function restore(id: number): Promise<void> {
-  try {
-    await call(restoreCollection, { params: { id } });
-    emit('post:changed');
-  } catch {
-    fail(texts.collectionNotRestored);
-  }
-  await loadCollections();
 }
 
 const fail = (description: string) => emit('notification:raised', { type: 'error', title: texts.error, description });

@@ -1,11 +1,11 @@
 import type { CollectionTree } from '@benotes/contract';
-import { findCollectionPath, paths, slotActions } from '@benotes/platform';
-import { generatePath, useLocation, useNavigate } from '@benotes/router';
+import { paths, slotActions } from '@benotes/platform';
+import { generatePath, useNavigate } from '@benotes/router';
 import { ContextMenu, iconNamed, type MenuItem } from '@benotes/ui';
 
 import { texts } from '../sidebar/sidebar-texts.ts';
-import { collectionAt } from './collection-at.ts';
 import { lazySetFavorite, lazySortByName } from './lazy-actions.ts';
+import { isPublic } from './remove-collection.ts';
 
 export interface OpenedMenu {
   /** In px from the top left corner of the window. */
@@ -27,20 +27,9 @@ interface CollectionMenuProps {
 /** The menu of a collection in the sidebar, with what modules contribute to it. */
 export function CollectionMenu({ opened, onCreateBelow, onRename, onMove, onDelete, onClose }: CollectionMenuProps) {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
   const { collection, at } = opened;
   const { id, name, parent_id } = collection;
   const settings = generatePath(paths.collectionSettings, { collectionId: String(id) });
-  const remove = () => {
-    const at = collectionAt(pathname);
-    const isInside = at !== null && findCollectionPath([collection], at).length > 0;
-    if (isInside) {
-      const above =
-        parent_id === null ? paths.home : generatePath(paths.collection, { collectionId: String(parent_id) });
-      void navigate(above, { replace: true });
-    }
-    onDelete();
-  };
   const items: MenuItem[] = [
     { label: texts.newSubcollection, icon: 'plus', onSelect: onCreateBelow },
     { label: texts.rename, icon: 'edit', onSelect: onRename },
@@ -59,15 +48,13 @@ export function CollectionMenu({ opened, onCreateBelow, onRename, onMove, onDele
       icon: iconNamed(icon),
       onSelect: () => void run({ collection, navigate: (path) => void navigate(path) }),
     })),
-    // Undo does not bring back public links, so their end is confirmed.
-    isPublic(collection)
-      ? {
-          label: texts.deleteShared,
-          icon: 'trash',
-          tone: 'danger',
-          onSelect: () => void navigate(`${settings}#delete-collection`),
-        }
-      : { label: texts.delete, icon: 'trash', tone: 'danger', onSelect: remove },
+    // Undo leaves public links off, so their end is confirmed.
+    {
+      label: isPublic(collection) ? texts.deleteShared : texts.delete,
+      icon: 'trash',
+      tone: 'danger',
+      onSelect: onDelete,
+    },
   ];
   return (
     <ContextMenu
@@ -80,14 +67,4 @@ export function CollectionMenu({ opened, onCreateBelow, onRename, onMove, onDele
       onClose={onClose}
     />
   );
-}
-
-/** Whether it or one below it has a public link. A loop, not recursion: trees may be a hundred deep. */
-function isPublic(collection: CollectionTree): boolean {
-  const open = [collection];
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (node.is_shared) return true;
-    open.push(...node.nested);
-  }
-  return false;
 }

@@ -63,7 +63,7 @@ export function CollectionsSection({ headingId, below }: CollectionsSectionProps
     filter.setText(''); // it may hide the row
     setExpanded((ids) => [...new Set([...ids, ...above])]);
   };
-  const { onMenu, onMove, onCreateBelow, rename, overlays } = useCollectionMenu(reveal);
+  const { onMenu, onMove, onCreateBelow, onDelete, rename, overlays } = useCollectionMenu(reveal);
   useCollectionCommands(current, {
     rename: (id, above) => {
       reveal(above);
@@ -71,6 +71,7 @@ export function CollectionsSection({ headingId, below }: CollectionsSectionProps
     },
     move: onMove,
     createBelow: onCreateBelow,
+    remove: onDelete,
   });
   const section = useRef<HTMLDivElement>(null);
   const focusTree = () => section.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus();

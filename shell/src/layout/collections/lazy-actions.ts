@@ -10,7 +10,10 @@ export const lazySetFavorite = lazyAction(async () => (await loadChanges()).setF
 
 export const lazyCreateBelow = lazyAction(async () => (await loadChanges()).createBelow, texts.collectionNotCreated);
 
-export const lazyRemove = lazyAction(async () => (await loadChanges()).removeCollection, texts.collectionNotDeleted);
+export const lazyRemove = lazyAction(
+  async () => (await import('./remove-collection.ts')).removeCollection,
+  texts.collectionNotDeleted,
+);
 
 /** Null sorts the top level. */
 export const lazySortByName = lazyAction(

@@ -5,6 +5,7 @@ import { texts } from '../sidebar/sidebar-texts.ts';
 
 export const RENAME_COLLECTION = 'rename-collection';
 export const MOVE_COLLECTION = 'move-collection';
+export const DELETE_COLLECTION = 'delete-collection';
 export const NEW_SUBCOLLECTION = 'new-subcollection';
 
 interface CollectionActions {
@@ -12,10 +13,12 @@ interface CollectionActions {
   rename: (id: number, above: readonly number[]) => void;
   move: (collection: CollectionTree) => void;
   createBelow: (collection: CollectionTree) => void;
+  remove: (collection: CollectionTree) => void;
 }
 
-/** The commands for the collection of the page that need the sidebar: its row, and the dialog to move it. */
-export function useCollectionCommands(current: number | null, { rename, move, createBelow }: CollectionActions): void {
+/** The commands for the collection of the page that need the sidebar: its row, and its dialogs. */
+export function useCollectionCommands(current: number | null, actions: CollectionActions): void {
+  const { rename, move, createBelow, remove } = actions;
   useCommands(() => {
     const path = current === null ? [] : findCollectionPath(collections.tree, current);
     const collection = path.at(-1);
@@ -32,6 +35,7 @@ export function useCollectionCommands(current: number | null, { rename, move, cr
       },
       { id: RENAME_COLLECTION, label: texts.rename, detail, icon: 'edit', run: () => rename(id, above) },
       { id: MOVE_COLLECTION, label: texts.move, detail, icon: 'folder', run: () => move(collection) },
+      { id: DELETE_COLLECTION, label: texts.delete, detail, icon: 'trash', run: () => remove(collection) },
     ];
   });
 }

@@ -1,16 +1,9 @@
-import {
-  createSavedSearch,
-  createShare,
-  deleteSavedSearch,
-  listShares,
-  type SavedSearch,
-  type Share,
-  updateSavedSearch,
-} from '@benotes/contract';
+import { createSavedSearch, deleteSavedSearch, type SavedSearch, updateSavedSearch } from '@benotes/contract';
 import { ApiError, call, emit } from '@benotes/platform';
 import { isolate } from '@benotes/ui';
 import { ref } from 'valtio';
 
+import { texts as deleteTexts } from '../collections/delete-texts.ts';
 import { texts } from '../sidebar/sidebar-texts.ts';
 import { loadSavedSearches, savedSearches } from './saved-searches.store.ts';
 
@@ -38,38 +31,32 @@ async function send(id: number, body: { name?: string; position?: number }): Pro
   }
 }
 
-/** Deletes a saved search and its public link, and offers to undo that. */
+/** Deletes a saved search, and offers to undo that, except for its public links. */
 export async function removeSavedSearch(search: SavedSearch): Promise<void> {
   const { id, name } = search;
   const position = savedSearches.list.findIndex((each) => each.id === id);
   savedSearches.list = ref(savedSearches.list.filter((each) => each.id !== id));
-  let share: Share | undefined;
   try {
-    share = (await call(listShares, { query: { saved_search_id: id } })).data[0];
     await call(deleteSavedSearch, { params: { id } }, { keepalive: true });
   } catch {
-    fail(texts.searchNotDeleted);
+    fail(deleteTexts.searchNotDeleted);
     return loadSavedSearches();
   }
   emit('saved-search:changed');
   emit('notification:raised', {
     type: 'deletion',
-    title: texts.searchDeleted,
+    title: deleteTexts.searchDeleted,
     description: isolate(name),
-    action: { label: texts.undo, run: () => void restore(search, position, share) },
+    action: { label: texts.undo, run: () => void restore(search, position) },
   });
 }
 
-/** Saves a deleted search again, with the link that it had. */
-async function restore({ id: _id, is_shared: _shared, ...search }: SavedSearch, position: number, share?: Share) {
+/** Saves a deleted search again. */
+async function restore({ id: _id, is_shared: _shared, ...search }: SavedSearch, position: number) {
   try {
-    const { data } = await call(createSavedSearch, { body: { ...search, position } });
-    if (share) {
-      const { token, is_active } = share;
-      await call(createShare, { body: { token, is_active, saved_search_id: data.id } });
-    }
+    await call(createSavedSearch, { body: { ...search, position } });
   } catch {
-    fail(texts.searchNotRestored);
+    fail(deleteTexts.searchNotRestored);
   }
   emit('saved-search:changed');
 }

@@ -4,7 +4,7 @@ import { generatePath, useNavigate } from '@benotes/router';
 import { ContextMenu, type MenuItem } from '@benotes/ui';
 
 import { texts } from '../sidebar/sidebar-texts.ts';
-import { moveSavedSearch, removeSavedSearch } from './change-saved-search.ts';
+import { moveSavedSearch } from './change-saved-search.ts';
 import { savedSearches } from './saved-searches.store.ts';
 
 export interface OpenedSearchMenu {
@@ -18,13 +18,14 @@ export interface OpenedSearchMenu {
 interface SavedSearchMenuProps {
   opened: OpenedSearchMenu;
   onRename: () => void;
-  /** It was moved or deleted: tells screen readers. */
+  onDelete: () => void;
+  /** It was moved: tells screen readers. */
   onMoved: (announcement: string) => void;
   onClose: () => void;
 }
 
 /** The menu of a saved search in the sidebar. */
-export function SavedSearchMenu({ opened, onRename, onMoved, onClose }: SavedSearchMenuProps) {
+export function SavedSearchMenu({ opened, onRename, onDelete, onMoved, onClose }: SavedSearchMenuProps) {
   const navigate = useNavigate();
   const { search, at } = opened;
   const { list } = savedSearches;
@@ -44,7 +45,12 @@ export function SavedSearchMenu({ opened, onRename, onMoved, onClose }: SavedSea
   items.push(
     { label: texts.share, icon: 'share', onSelect: () => void navigate(`${settings}#public-url`) },
     { label: texts.feed, icon: 'external', onSelect: () => void navigate(`${paths.feeds}?saved=${search.id}`) },
-    { label: texts.deleteSearch, icon: 'trash', tone: 'danger', onSelect: () => void removeSavedSearch(search) },
+    {
+      label: search.is_shared ? texts.deleteShared : texts.delete,
+      icon: 'trash',
+      tone: 'danger',
+      onSelect: onDelete,
+    },
   );
   return (
     <ContextMenu

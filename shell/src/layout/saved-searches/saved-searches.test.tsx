@@ -1,14 +1,12 @@
 import {
   countSavedSearches,
   createSavedSearch,
-  createShare,
   deleteSavedSearch,
   listCollections,
   listSavedSearches,
-  listShares,
   updateSavedSearch,
 } from '@benotes/contract';
-import { aSavedSearch, aShare, aUser } from '@benotes/contract/builders';
+import { aSavedSearch, aUser } from '@benotes/contract/builders';
 import { type AppEvents, emit, on, session } from '@benotes/platform';
 import { mockError, mockResponse, requests } from '@benotes/platform/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -154,30 +152,41 @@ describe('The menu of a saved search', () => {
     expect(here()).toBe('/searches/5/edit');
   });
 
-  it('deletes it, and Undo saves it again with its place and link', async () => {
-    mockResponse(listShares, { data: [aShare({ id: 9, collection_id: null, saved_search_id: 6, token: 'the link' })] });
+  it('deletes it at once, and Undo saves it again in its place', async () => {
     mockResponse(deleteSavedSearch, null);
-    mockResponse(createSavedSearch, { data: aSavedSearch({ id: 8, name: 'To read' }) });
-    mockResponse(createShare, { data: aShare({ collection_id: null, saved_search_id: 8 }) });
+    mockResponse(createSavedSearch, { data: aSavedSearch({ id: 8, name: 'Old rye' }) });
     let raised: AppEvents['notification:raised'] | undefined;
     const off = on('notification:raised', (notification) => {
       raised = notification;
     });
     renderShell('/', <Sidebar />);
-    await row('To read');
-    mockResponse(listSavedSearches, { data: [searches[0]!, searches[2]!] });
-    await choose('To read', 'Delete');
+    await row('Old rye');
+    mockResponse(listSavedSearches, { data: searches.slice(1) });
+    const before = requests.length;
+    await choose('Old rye', 'Delete');
     await waitFor(() => expect(raised?.title).toBe('Saved search deleted'));
-    expect(await names()).toEqual(['Old rye', 'Everything']);
+    expect(requests[before]).toBe('DELETE /api/saved-searches/5'); // nothing is asked before
+    expect(await names()).toEqual(['To read', 'Everything']);
     mockResponse(listSavedSearches, { data: searches });
     act(() => raised?.action?.run());
     await waitFor(async () => expect(await names()).toHaveLength(3));
     expect(changes()).toEqual([
-      'DELETE /api/saved-searches/6',
-      'POST /api/saved-searches {"name":"To read","icon_id":null,"filter":"is:link is:untagged","collection_id":null,"time_zone":"UTC","position":1}',
-      'POST /api/shares {"token":"the link","is_active":true,"saved_search_id":8}',
+      'DELETE /api/saved-searches/5',
+      'POST /api/saved-searches {"name":"Old rye","icon_id":null,"filter":"is:link is:untagged","collection_id":null,"time_zone":"UTC","position":0}',
     ]);
     off();
+  });
+
+  it('asks before it deletes one with a public link, which Undo does not bring back', async () => {
+    mockResponse(deleteSavedSearch, null);
+    renderShell('/', <Sidebar />);
+    await choose('To read', 'Delete…');
+    const question = within(await screen.findByRole('alertdialog', { name: /Delete “.*To read.*”/ }));
+    expect(question.getByText(/^All public links to it stop working/)).toBeDefined();
+    expect(changes()).toEqual([]);
+    await userEvent.click(question.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(changes()).toEqual(['DELETE /api/saved-searches/6']));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it('reports a failed change and shows the list of the server', async () => {

@@ -1,14 +1,15 @@
-import { COUNTED_POSTS_MAX } from '@benotes/contract';
+import { COUNTED_POSTS_MAX, type SavedSearch } from '@benotes/contract';
 import { paths } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
-import { ErrorState, Tree, VisuallyHidden } from '@benotes/ui';
+import { ConfirmDialog, ErrorState, Tree, VisuallyHidden } from '@benotes/ui';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import styles from '../collections/collections-section.module.css';
+import { texts as deleteTexts } from '../collections/delete-texts.ts';
 import { texts } from '../sidebar/sidebar-texts.ts';
 import { useUserId } from '../use-user-id.ts';
-import { renameSavedSearch } from './change-saved-search.ts';
+import { removeSavedSearch, renameSavedSearch } from './change-saved-search.ts';
 import { type OpenedSearchMenu, SavedSearchMenu } from './saved-search-menu.tsx';
 import { loadSavedSearches, savedSearches, watchSavedSearches } from './saved-searches.store.ts';
 
@@ -25,6 +26,7 @@ export function SavedSearches({ current, isShown }: { current: number | null; is
   const section = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState<OpenedSearchMenu>();
   const [renaming, setRenaming] = useState<number>();
+  const [deleting, setDeleting] = useState<SavedSearch>();
   const [announcement, announce] = useState('');
   useEffect(() => {
     if (userId === undefined) return undefined;
@@ -96,9 +98,28 @@ export function SavedSearches({ current, isShown }: { current: number | null; is
         <SavedSearchMenu
           opened={opened}
           onRename={() => setRenaming(opened.search.id)}
+          // Undo does not bring back public links, so their end is confirmed.
+          onDelete={() =>
+            opened.search.is_shared ? setDeleting(opened.search) : void removeSavedSearch(opened.search)
+          }
           onMoved={announce}
           onClose={() => setOpened(undefined)}
         />
+      )}
+      {deleting && (
+        <ConfirmDialog
+          open
+          title={deleteTexts.question(deleting.name)}
+          confirmLabel={deleteTexts.delete}
+          tone="danger"
+          onConfirm={() => {
+            setDeleting(undefined);
+            void removeSavedSearch(deleting);
+          }}
+          onClose={() => setDeleting(undefined)}
+        >
+          {deleteTexts.linksOfSearchEnd}
+        </ConfirmDialog>
       )}
     </section>
   );

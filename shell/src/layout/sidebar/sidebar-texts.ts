@@ -53,10 +53,7 @@ export const texts = {
   delete: 'Delete',
   /** It asks first. */
   deleteShared: 'Delete…',
-  collectionDeleted: 'Collection deleted',
-  collectionDeletedDetail: 'Collection was successfully deleted.',
   collectionNotDeleted: 'Collection could not be deleted.',
-  collectionNotRestored: 'Collection could not be restored.',
   moveTitle: (name: string) => `Move “${isolate(name)}”`,
   moveTo: 'Subcollection of',
   topLevel: 'No parent',
@@ -68,11 +65,7 @@ export const texts = {
   editSearch: 'Edit search…',
   moveUp: 'Move up',
   moveDown: 'Move down',
-  deleteSearch: 'Delete',
-  searchDeleted: 'Saved search deleted',
   searchNotChanged: 'The saved search could not be changed.',
-  searchNotDeleted: 'The saved search could not be deleted.',
-  searchNotRestored: 'The saved search could not be restored.',
   searchMoved: (name: string, place: number, count: number) => `${isolate(name)}: position ${place} of ${count}.`,
 
   undo: 'Undo',

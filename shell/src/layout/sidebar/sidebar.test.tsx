@@ -13,6 +13,7 @@ import {
   type AppEvents,
   collections,
   emit,
+  listCommands,
   loadCollections,
   on,
   session,
@@ -394,19 +395,15 @@ describe('The menu of a collection', () => {
     await waitFor(() => expect(document.activeElement).toBe(first));
   });
 
-  it.each([
-    ['Share…', '/c/3/edit#people'],
-    ['Delete…', '/c/3/edit#delete-collection'],
-  ])('leads with %s to %s, if it has a public link', async (item, path) => {
-    mockResponse(listCollections, { data: [tree[0]!, { ...tree[1]!, is_shared: true }] });
+  it('leads with Share… to its settings', async () => {
     await renderPainted(
       '/',
       <Layout title="Somewhere" visiting={false}>
         <Where />
       </Layout>,
     );
-    await choose('Garden', item);
-    await waitFor(() => expect(screen.getByTestId('where').textContent).toBe(path));
+    await choose('Garden', 'Share…');
+    await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/c/3/edit#people'));
   });
 
   it('creates a subcollection in place, whose name is being edited', async () => {
@@ -453,6 +450,41 @@ describe('The menu of a collection', () => {
     const { here } = await open('/c/2');
     await choose('Bread', 'Delete');
     await waitFor(() => expect(here()).toBe('/c/1'));
+  });
+
+  it('has the same act as a command, for the palette', async () => {
+    mockResponse(deleteCollection, null);
+    const { here } = await open('/c/3');
+    await row('Garden');
+    act(() =>
+      listCommands()
+        .find(({ id }) => id === 'delete-collection')
+        ?.run?.(),
+    );
+    await waitFor(() => expect(requests).toContain('DELETE /api/collections/3?nested=true'));
+    await waitFor(() => expect(here()).toBe('/'));
+  });
+
+  it('is deleted where one is after a question if it or one below it has a public link', async () => {
+    const [recipes, garden] = [tree[0]!, tree[1]!];
+    const shared = { ...recipes, nested: recipes.nested.map((below) => ({ ...below, is_shared: true })) };
+    mockResponse(listCollections, { data: [shared, garden] });
+    mockResponse(deleteCollection, null);
+    const { here } = await open('/tags');
+    await choose('Recipes', 'Delete…');
+    const question = within(await screen.findByRole('alertdialog', { name: /Delete “.*Recipes.*”/ }));
+    expect(question.getByText(/^All public links to it and its subcollections stop working/)).toBeDefined();
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(rows()).toContain('Recipes');
+
+    await choose('Recipes', 'Delete…');
+    mockResponse(listCollections, { data: [garden] });
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(requests).toContain('DELETE /api/collections/1?nested=true'));
+    expect(rows()).toEqual(['Garden']);
+    expect(here()).toBe('/tags');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await waitFor(() => expect(screen.getByRole('treeitem', { name: 'Garden' })).toBe(document.activeElement));
   });
 
   it('shows it again, and says so, when it cannot be deleted', async () => {
