@@ -4,7 +4,10 @@ import { deviceName } from '../../kernel/http/device-name.ts';
 import type { Mail, Mailer } from '../../kernel/mail/mailer.ts';
 import type { NewDevice, SignedIn } from './sign-in.service.ts';
 
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Such as `30 November 2026, 14:05 UTC`, which reads the same everywhere. */
+const timeOf = (at: Date) => `${day.format(at)}, ${at.toISOString().slice(11, 16)} UTC`;
 
 /** The mail to a user about a sign-in from a device that they have not signed in from before. */
 export const newDeviceNotice = (appUrl: string, { userId, email, client }: NewDevice): Mail => ({
@@ -13,7 +16,7 @@ export const newDeviceNotice = (appUrl: string, { userId, email, client }: NewDe
   text: [
     'Hello,',
     `Someone, probably you, signed in to your account at ${appUrl} from a device that was not used before:`,
-    [`Device: ${deviceIn(client)}`, `Time: ${time.format(new Date())} UTC`, `IP address: ${client.ip}`].join('\n'),
+    [`Device: ${deviceIn(client)}`, `Time: ${timeOf(new Date())}`, `IP address: ${client.ip}`].join('\n'),
     'If this was you, there is nothing to do.',
     `If it was not, change your password at once: ${appUrl}/users/${userId}. That ends all other sessions. The page also lists your sessions and what happened in your account.`,
   ].join('\n\n'),

@@ -55,7 +55,9 @@ describe('A mail about a new device', () => {
     await signIn(test, { agent: 'curl/8.5.0', ip: '192.0.2.9' });
     const [mail] = await mailsIn(test, 1);
     expect(mail).toMatch(/^To: owner@example\.org$/m);
-    expect(mail).toMatch(/Hello,[^]*Device: curl\/8\.5\.0\nTime: .* UTC\nIP address: 192\.0\.2\.9/);
+    expect(mail).toMatch(
+      /Hello,[^]*Device: curl\/8\.5\.0\nTime: \d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d UTC\nIP address: 192\.0\.2\.9/,
+    );
     expect(mail).toContain('change your password at once: https://notes.example.org/users/1.');
   });
 
