@@ -16,6 +16,13 @@ it('shows the title of the page, also as the document title', () => {
   expect(document.title).toBe('Benotes - Recipes');
 });
 
+it('shows how much there is, if the page says so', () => {
+  const { rerender } = render(<Page title="#bread" count="20+" />);
+  expect(appBar.count).toBe('20+');
+  rerender(<Page title="#bread" />);
+  expect(appBar.count).toBeUndefined();
+});
+
 it('omits options that do not apply', () => {
   const run = vi.fn();
   render(

@@ -47,6 +47,8 @@ export interface AppBar {
   collection?: number;
   action?: AppBarAction;
   options?: readonly AppBarOption[];
+  /** How much there is on the page, such as `20+`, if the shell does not know it. */
+  count?: string | undefined;
   /** Whether the page is saved, in a few words; not on phones. */
   status?: string | undefined;
 }
@@ -54,6 +56,7 @@ export interface AppBar {
 const EMPTY: Required<Pick<AppBar, 'title' | 'trail' | 'options'>> & {
   collection: number | undefined;
   action: AppBarAction | undefined;
+  count: string | undefined;
   status: string | undefined;
 } = {
   title: '',
@@ -61,6 +64,7 @@ const EMPTY: Required<Pick<AppBar, 'title' | 'trail' | 'options'>> & {
   collection: undefined,
   action: undefined,
   options: [],
+  count: undefined,
   status: undefined,
 };
 
@@ -82,13 +86,14 @@ export function useAppBar(bar: AppBar): void {
   // Functions are not serialized, so the bar is updated only when something visible changes.
   const visible = JSON.stringify(bar);
   useLayoutEffect(() => {
-    const { title, trail = [], collection, action, options = [], status } = latest.current;
+    const { title, trail = [], collection, action, options = [], count, status } = latest.current;
     owner = latest;
     const shown = options.filter((option) => option.condition !== false);
     Object.assign(appBar, {
       title,
       trail,
       collection,
+      count,
       status,
       action: action && { ...action, run: ref(() => latest.current.action?.run()) },
       options: shown.map((option) => ({

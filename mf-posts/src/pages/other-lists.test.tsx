@@ -63,7 +63,7 @@ describe('The recycle bin', () => {
       'GET /api/collections/deleted',
       'GET /api/posts?is_archived=1&limit=20&withTags=true&withSettings=true',
     ]);
-    expect(appBar.title).toBe('Recycle Bin');
+    expect(appBar).toMatchObject({ title: 'Recycle Bin', count: '1' });
     expect(card.queryByRole('button', { name: 'Post menu' })).toBeNull();
     expect(screen.getByRole('listitem', { name: 'Rye bread' }).hasAttribute('data-liftable')).toBe(false);
   });
@@ -512,6 +512,14 @@ describe('A tag page', () => {
     await article('Rye bread');
     await vi.waitFor(() => expect(appBar.title).toBe('#baking'));
     expect(requests).toContain('GET /api/posts?tag_id=3&limit=20&withTags=true&withSettings=true');
+  });
+
+  it('says how many posts have the tag, as far as they are loaded', async () => {
+    const posts = Array.from({ length: 20 }, (_, index) => aPost({ id: index + 10, title: `Post ${index}` }));
+    mockResponse(listPosts, { data: posts });
+    renderAt('/tags/3', <App />);
+    await article('Post 0');
+    await vi.waitFor(() => expect(appBar.count).toBe('20+'));
   });
 
   it('links to the page that edits the tag', async () => {

@@ -16,6 +16,7 @@ import { useViewOption } from '../list/settings/use-view-option.tsx';
 import { RECYCLE_BIN_FILTER } from '../list/store/page-filters.ts';
 import { postList } from '../list/store/post-list.store.ts';
 import { useOpenList } from '../list/store/use-open-list.ts';
+import { useLoadedCount } from '../list/use-loaded-count.ts';
 import { emptyBin } from '../posts/actions/post-actions.ts';
 import { texts } from './page-texts.ts';
 
@@ -28,8 +29,11 @@ export function RecycleBinPage() {
   const [isAsking, setIsAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const view = useViewOption();
+  const shown = filter.within(RECYCLE_BIN_FILTER);
+  const count = useLoadedCount(shown);
   useAppBar({
     title: texts.recycleBin,
+    count,
     options: [
       {
         label: texts.empty,
@@ -43,7 +47,7 @@ export function RecycleBinPage() {
       filter.option,
     ],
   });
-  useOpenList(filter.within(RECYCLE_BIN_FILTER), { keepPrevious: true });
+  useOpenList(shown, { keepPrevious: true });
   useEffect(() => void loadDeletedCollections(), []);
 
   const empty = async () => {

@@ -1,4 +1,4 @@
-import { PAGE_SIZE, PAGE_SIZE_MOBILE, type SavedSearch } from '@benotes/contract';
+import type { SavedSearch } from '@benotes/contract';
 import { collections, isMobile, paths, sharedRootOf, useAppBar } from '@benotes/platform';
 import { PlaceholderCards } from '@benotes/post-card';
 import { generatePath, useNavigate, useSearchParams } from '@benotes/router';
@@ -27,6 +27,7 @@ import { searchable, useSearch } from '../find/search/use-search.ts';
 import { PostList } from '../list/post-list.tsx';
 import { useViewOption } from '../list/settings/use-view-option.tsx';
 import { postList } from '../list/store/post-list.store.ts';
+import { useLoaded } from '../list/use-loaded-count.ts';
 import { usePermission } from '../posts/use-permission.ts';
 import { NotFound } from './not-found.tsx';
 import { texts } from './page-texts.ts';
@@ -151,13 +152,12 @@ function Search({ saved }: { saved?: SavedSearch }) {
 
 /** The number of results, announced after a delay. */
 function ResultCount() {
-  const { posts, status, suggestion } = useSnapshot(postList);
-  const page = isMobile() ? PAGE_SIZE_MOBILE : PAGE_SIZE;
-  const isAll = status === 'complete' || posts.length < page;
-  const found = isAll ? texts.found(posts.length) : texts.foundAtLeast(posts.length);
+  const { status, suggestion } = useSnapshot(postList);
+  const { count: loaded, isAll } = useLoaded();
+  const found = isAll ? texts.found(loaded) : texts.foundAtLeast(loaded);
   const nothing = suggestion === null ? texts.foundNothing : texts.foundNothingBut(suggestion);
   const none = status === 'complete' ? nothing : '';
-  const count = posts.length > 0 ? found : none;
+  const count = loaded > 0 ? found : none;
   const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setAnnouncement(count), ANNOUNCE_DELAY_MS);
@@ -166,7 +166,7 @@ function ResultCount() {
   return (
     <>
       <p className={styles.count} aria-hidden="true">
-        {posts.length > 0 && (isAll ? texts.count(posts.length) : texts.countAtLeast(posts.length))}
+        {loaded > 0 && (isAll ? texts.count(loaded) : texts.countAtLeast(loaded))}
       </p>
       <VisuallyHidden>
         <output>{announcement}</output>

@@ -9,6 +9,7 @@ import { PostList } from '../list/post-list.tsx';
 import { useViewOption } from '../list/settings/use-view-option.tsx';
 import { tagFilter } from '../list/store/page-filters.ts';
 import { useOpenList } from '../list/store/use-open-list.ts';
+import { useLoadedCount } from '../list/use-loaded-count.ts';
 import { useTag } from '../posts/use-tag.ts';
 import { NotFound } from './not-found.tsx';
 import { texts } from './texts.ts';
@@ -24,8 +25,11 @@ function Tag({ id }: { id: number }) {
   const navigate = useNavigate();
   const view = useViewOption();
   const filter = useListFilter();
+  const list = filter.within(tagFilter(id));
+  const count = useLoadedCount(list);
   useAppBar({
     title: tag.status === 'ready' ? texts.tagTitle(tag.name) : texts.tag,
+    count,
     options: [
       {
         label: texts.editTag,
@@ -38,7 +42,7 @@ function Tag({ id }: { id: number }) {
     ],
   });
   // Fetched in parallel with the name, unless the id is invalid.
-  useOpenList(Number.isInteger(id) && id > 0 ? filter.within(tagFilter(id)) : undefined, { keepPrevious: true });
+  useOpenList(Number.isInteger(id) && id > 0 ? list : undefined, { keepPrevious: true });
   if (tag.status === 'missing') return <NotFound title={texts.noSuchTag} />;
   if (tag.status === 'failed') return <ErrorState title={texts.tagNotLoaded} onRetry={tag.retry} />;
   const empty = (

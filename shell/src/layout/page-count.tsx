@@ -1,10 +1,11 @@
-import type { LibraryCounts } from '@benotes/contract';
-import { collections, findKnownPath, on, paths } from '@benotes/platform';
+import { COUNTED_POSTS_MAX, type LibraryCounts } from '@benotes/contract';
+import { appBar, collections, findKnownPath, on, paths } from '@benotes/platform';
 import { useLocation } from '@benotes/router';
 import { grouped } from '@benotes/ui';
 import { useSnapshot } from 'valtio';
 
 import { collectionAt } from './collections/collection-at.ts';
+import { savedSearches } from './saved-searches/saved-searches.store.ts';
 
 /** The pages whose entries are counted together with the collections. */
 const COUNTED: Readonly<Partial<Record<string, keyof LibraryCounts>>> = {
@@ -25,12 +26,17 @@ export function countAt(path: string | null, counts: LibraryCounts | null): numb
  * How much there is on the current page: in a collection, without its subcollections. Empty where nothing is counted.
  */
 export function PageCount({ className }: { className: string | undefined }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const { count: ofPage } = useSnapshot(appBar);
+  const { counts: ofSearches } = useSnapshot(savedSearches);
   const { tree, counts, shared: _shared } = useSnapshot(collections); // rendered again when either tree changes
   const id = collectionAt(pathname);
   const ofCollection = () => (id ? findKnownPath(id, tree).at(-1)?.posts_count : counts?.uncategorized);
-  const count = id !== null && pathname === `/c/${id}` ? ofCollection() : countAt(pathname, counts);
-  return <span className={className}>{count ? grouped(count) : null}</span>;
+  const saved = /^\?saved=(\d+)$/.exec(pathname === paths.search ? search : '')?.[1];
+  const ofPath = () => (saved ? ofSearches.get(Number(saved)) : countAt(pathname, counts));
+  const count = id !== null && pathname === `/c/${id}` ? ofCollection() : ofPath();
+  const textOf = (known: number) => (saved && known === COUNTED_POSTS_MAX ? `${grouped(known - 1)}+` : grouped(known));
+  return <span className={className}>{ofPage ?? (count ? textOf(count) : null)}</span>;
 }
 
 // Counts follow what is changed here. Not in the store, which is part of the first script.
