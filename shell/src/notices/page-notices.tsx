@@ -49,7 +49,7 @@ export function NoticeStack({ onDismiss, replaced, isDamaged, isOffline = false,
       {/* Always rendered, so that screen readers announce what appears in it. */}
       <output>
         {isOffline && (
-          <span className={styles.notice}>
+          <span className={styles.notice} data-type="offline">
             <span className={styles.words}>{texts.noNetwork}</span>
           </span>
         )}
