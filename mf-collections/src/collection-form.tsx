@@ -1,14 +1,15 @@
 import { COLLECTION_NAME_MAX_LENGTH } from '@benotes/contract';
 import { type FormError, useAppBar } from '@benotes/platform';
-import { IconPicker, TextField, TreeSelect } from '@benotes/ui';
+import { TextField, TreeSelect } from '@benotes/ui';
 import { ColorPicker } from '@benotes/ui/color-picker';
 import { FormAlert, useForm } from '@benotes/ui/form';
+import { SettingBlock, SettingField, SettingsGroup, SwitchRow } from '@benotes/ui/settings';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 
 import styles from './collection-form.module.css';
-import { CopiesField } from './copies-field.tsx';
 import { CoverField } from './cover-field.tsx';
 import { DescriptionField } from './description-field.tsx';
+import { IconField } from './icon-field.tsx';
 import type { Draft } from './save-collection.ts';
 import { type Sharing, sharingOf } from './save-share.ts';
 import { ShareSection } from './share-section.tsx';
@@ -54,46 +55,63 @@ export function CollectionForm(props: CollectionFormProps) {
   return (
     <form ref={ref} className={styles.form} aria-label={title} onSubmit={(event) => event.preventDefault()}>
       <FormAlert message={error.message} />
-      <TextField
-        label={texts.name}
-        error={error.fields['name']}
-        maxLength={COLLECTION_NAME_MAX_LENGTH}
-        autoComplete="off"
-        required
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first field of a new collection
-        autoFocus={id === undefined}
-        value={draft.name}
-        onChange={(event) => change({ name: event.target.value })}
-        onKeyDown={saveOnEnter}
-      />
-      {parents && (
-        <TreeSelect
-          label={texts.parent}
-          {...parents}
-          exclude={id}
-          error={error.fields['parent_id']}
-          value={draft.parent_id}
-          onChange={(parent_id) => change({ parent_id })}
+      <SettingsGroup title={texts.general}>
+        <SettingField>
+          <TextField
+            label={texts.name}
+            error={error.fields['name']}
+            maxLength={COLLECTION_NAME_MAX_LENGTH}
+            autoComplete="off"
+            required
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first field of a new collection
+            autoFocus={id === undefined}
+            value={draft.name}
+            onChange={(event) => change({ name: event.target.value })}
+            onKeyDown={saveOnEnter}
+          />
+        </SettingField>
+        {parents && (
+          <SettingField>
+            <TreeSelect
+              label={texts.parent}
+              {...parents}
+              exclude={id}
+              error={error.fields['parent_id']}
+              value={draft.parent_id}
+              onChange={(parent_id) => change({ parent_id })}
+            />
+          </SettingField>
+        )}
+        <SettingField>
+          <DescriptionField
+            error={error.fields['description']}
+            value={draft.description}
+            onChange={(description) => change({ description })}
+          />
+        </SettingField>
+        <SwitchRow
+          label={texts.keepCopies}
+          hint={texts.keepCopiesHint}
+          checked={draft.keep_copies}
+          onChange={(keep_copies) => change({ keep_copies })}
         />
-      )}
-      <div className={styles.icons}>
-        <div className={styles.reserved}>
-          <IconPicker label={texts.icon} value={draft.icon_id} onChange={(icon_id) => change({ icon_id })} />
-        </div>
-      </div>
-      <ColorPicker label={texts.color} value={draft.color} onChange={(color) => change({ color })} />
-      <DescriptionField
-        error={error.fields['description']}
-        value={draft.description}
-        onChange={(description) => change({ description })}
-      />
-      <CoverField
-        within={id ?? draft.parent_id}
-        error={error.fields['cover']}
-        value={draft.cover}
-        onChange={(cover) => change({ cover })}
-      />
-      <CopiesField isOn={draft.keep_copies} onChange={(keep_copies) => change({ keep_copies })} />
+      </SettingsGroup>
+      <SettingsGroup title={texts.look}>
+        <SettingBlock>
+          <IconField label={texts.icon} value={draft.icon_id} onChange={(icon_id) => change({ icon_id })} />
+        </SettingBlock>
+        <SettingBlock>
+          <ColorPicker label={texts.color} value={draft.color} onChange={(color) => change({ color })} />
+        </SettingBlock>
+        <SettingBlock>
+          <CoverField
+            within={id ?? draft.parent_id}
+            error={error.fields['cover']}
+            value={draft.cover}
+            onChange={(cover) => change({ cover })}
+          />
+        </SettingBlock>
+      </SettingsGroup>
       {people}
       {share && (
         <ShareSection

@@ -2,6 +2,7 @@ import type { CollectionTree } from '@benotes/contract';
 import { paths } from '@benotes/platform';
 import { generatePath, useLocation, useNavigate } from '@benotes/router';
 import { Button } from '@benotes/ui';
+import { SettingRow, SettingsGroup } from '@benotes/ui/settings';
 import { useState } from 'react';
 
 import { DeleteCollectionDialog } from './delete-collection-dialog.tsx';
@@ -37,22 +38,20 @@ export function DeleteCollection({ collection }: { collection: CollectionTree })
   };
 
   return (
-    <section className={styles.section} aria-labelledby="delete-collection">
-      <h2 id="delete-collection" className={styles.title}>
-        {texts.delete}
-      </h2>
-      <p className={styles.summary}>{texts.deleteSummary}</p>
-      <Button tone="danger" icon="trash" className={styles.button} onClick={() => setConfirming(true)}>
-        {texts.delete}
-      </Button>
-      {failure && (
-        <p role="alert" className={styles.failure}>
-          {failure}
-        </p>
-      )}
+    <SettingsGroup title={texts.delete} tone="danger">
+      <SettingRow hint={texts.deleteSummary}>
+        <Button tone="danger" icon="trash" onClick={() => setConfirming(true)}>
+          {texts.delete}
+        </Button>
+        {failure && (
+          <p role="alert" className={styles.failure}>
+            {failure}
+          </p>
+        )}
+      </SettingRow>
       {(isConfirming || isLedHere) && (
         <DeleteCollectionDialog collection={collection} busy={busy} onConfirm={() => void remove()} onClose={cancel} />
       )}
-    </section>
+    </SettingsGroup>
   );
 }

@@ -165,6 +165,13 @@ describe('Collection settings', () => {
     expect(requests.toSorted()).toEqual(['GET /api/collections/3/grants', 'GET /api/shares?collection_id=3']);
   });
 
+  it('are in groups, as those of the account', async () => {
+    open('/c/2/edit');
+    await screen.findByRole('switch', { name: 'Public URL' });
+    const groups = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(groups).toEqual(['General', 'Look', 'People', 'Public URL', 'Links with conditions', 'Delete collection']);
+  });
+
   it('offer as parent neither the collection nor its subcollections', async () => {
     open('/c/2/edit');
     await nameField();

@@ -97,17 +97,19 @@ export function ShareSection(props: ShareSectionProps) {
       {share.status === 'known' && sharing && (
         <>
           {sharing.is_active && (
-            <PublicLink
-              {...props}
-              errors={errors}
-              sharing={sharing}
-              copied={copied}
-              onCopied={setCopied}
-              onChange={(changed) => {
-                setSwitchErrors(undefined);
-                onChange(changed);
-              }}
-            />
+            <div className={page.box}>
+              <PublicLink
+                {...props}
+                errors={errors}
+                sharing={sharing}
+                copied={copied}
+                onCopied={setCopied}
+                onChange={(changed) => {
+                  setSwitchErrors(undefined);
+                  onChange(changed);
+                }}
+              />
+            </div>
           )}
           <p className={styles.pending} aria-live="polite">
             {pendingChange(what, sharing, sharingOf(share.share))}

@@ -29,7 +29,8 @@ export const texts = {
   replaceCover: 'Choose another image',
   removeCover: 'Remove the cover',
   coverNotUploaded: 'The image could not be uploaded.',
-  copies: 'Copies of pages',
+  general: 'General',
+  look: 'Look',
   keepCopies: 'Keep copies of linked pages',
   keepCopiesHint:
     'The text and images of each page stay readable and searchable here when the page is gone. If turned off, copies that exist remain.',

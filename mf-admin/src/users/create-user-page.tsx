@@ -3,6 +3,7 @@ import { paths, session, useAppBar } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
 import { Button, EmptyState, TextField, PageColumn } from '@benotes/ui';
 import { useForm } from '@benotes/ui/form';
+import { SettingField, SettingsGroup } from '@benotes/ui/settings';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -44,31 +45,39 @@ function CreateUser() {
   return (
     <PageColumn>
       <AdminForm label={texts.createUser} form={form}>
-        <TextField
-          {...field('name')}
-          label={texts.name}
-          maxLength={USER_NAME_MAX_LENGTH}
-          autoComplete="off"
-          required
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first field of the form
-          autoFocus
-        />
-        <TextField
-          {...field('email')}
-          label={texts.email}
-          type="email"
-          maxLength={EMAIL_MAX_LENGTH}
-          autoComplete="off"
-          required
-        />
-        <TextField
-          {...field('password')}
-          label={texts.password}
-          hint={texts.passwordHint}
-          type="password"
-          autoComplete="new-password"
-          required
-        />
+        <SettingsGroup title={texts.profile}>
+          <SettingField>
+            <TextField
+              {...field('name')}
+              label={texts.name}
+              maxLength={USER_NAME_MAX_LENGTH}
+              autoComplete="off"
+              required
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first field of the form
+              autoFocus
+            />
+          </SettingField>
+          <SettingField>
+            <TextField
+              {...field('email')}
+              label={texts.email}
+              type="email"
+              maxLength={EMAIL_MAX_LENGTH}
+              autoComplete="off"
+              required
+            />
+          </SettingField>
+          <SettingField>
+            <TextField
+              {...field('password')}
+              label={texts.password}
+              hint={texts.passwordHint}
+              type="password"
+              autoComplete="new-password"
+              required
+            />
+          </SettingField>
+        </SettingsGroup>
       </AdminForm>
     </PageColumn>
   );

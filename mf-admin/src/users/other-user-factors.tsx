@@ -1,10 +1,9 @@
 import { getUserFactors, isOwner, removeUserFactors, type User, type UserFactors } from '@benotes/contract';
 import { ApiError, call, emit, useRequest } from '@benotes/platform';
 import { Button, ConfirmDialog } from '@benotes/ui';
+import { SettingRow } from '@benotes/ui/settings';
 import { useState } from 'react';
 
-import shared from '../account-list.module.css';
-import styles from './other-user.module.css';
 import { texts } from './texts.ts';
 
 /** Null if it could not be loaded: then nothing is offered. */
@@ -36,8 +35,7 @@ function Factors({ user }: { user: User }) {
     if (isRemoved) retry();
   };
   return (
-    <div className={styles.factors}>
-      <p className={shared.hint}>{texts.factors(user.name, result.passkeys_count, result.has_second_factor)}</p>
+    <SettingRow hint={texts.factors(user.name, result.passkeys_count, result.has_second_factor)}>
       <Button onClick={() => setAsking(true)}>{texts.removeFactors}</Button>
       <ConfirmDialog
         open={isAsking}
@@ -50,7 +48,7 @@ function Factors({ user }: { user: User }) {
       >
         {texts.removeFactorsBody}
       </ConfirmDialog>
-    </div>
+    </SettingRow>
   );
 }
 

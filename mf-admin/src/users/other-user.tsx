@@ -1,11 +1,12 @@
 import { isOwner, type User } from '@benotes/contract';
 import { useAppBar } from '@benotes/platform';
+import { PageColumn } from '@benotes/ui';
 import { formatDateTime } from '@benotes/ui/dates';
+import { SettingRow, SettingsGroup } from '@benotes/ui/settings';
 import { useState } from 'react';
 
 import shared from '../account-list.module.css';
 import { OtherUserFactors } from './other-user-factors.tsx';
-import styles from './other-user.module.css';
 import { texts } from './texts.ts';
 import { useChangeAccount } from './use-change-account.tsx';
 import { useDeleteUser } from './use-delete-user.tsx';
@@ -17,27 +18,22 @@ export function OtherUser({ user: loaded, me }: { user: User; me: User }) {
   const account = useChangeAccount(user, me, setUser);
   useAppBar({ title: texts.editUser, options: [...account.options, option] });
   return (
-    <section className={styles.card} aria-label={user.name}>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{texts.name}</dt>
-          <dd>
-            <bdi>{user.name}</bdi>
-            {isOwner(user.permission) && <span className={shared.badge}>{texts.owner}</span>}
-          </dd>
-        </div>
-        <div>
-          <dt>{texts.email}</dt>
-          <dd dir="auto">{user.email}</dd>
-        </div>
-      </dl>
-      {user.disabled_at !== null && (
-        <p className={shared.hint}>{texts.disabledSince(user.name, formatDateTime(user.disabled_at))}</p>
-      )}
-      <p className={shared.hint}>{texts.othersProfile(user.name)}</p>
-      <OtherUserFactors user={user} me={me} />
+    <PageColumn>
+      <SettingsGroup title={texts.profile} hint={texts.othersProfile(user.name)}>
+        <SettingRow label={texts.name}>
+          <bdi>{user.name}</bdi>
+          {isOwner(user.permission) && <span className={shared.badge}>{texts.owner}</span>}
+        </SettingRow>
+        <SettingRow label={texts.email}>
+          <span dir="auto">{user.email}</span>
+        </SettingRow>
+        {user.disabled_at !== null && (
+          <SettingRow hint={texts.disabledSince(user.name, formatDateTime(user.disabled_at))} />
+        )}
+        <OtherUserFactors user={user} me={me} />
+      </SettingsGroup>
       {account.dialog}
       {dialog}
-    </section>
+    </PageColumn>
   );
 }

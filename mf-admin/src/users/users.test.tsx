@@ -495,6 +495,14 @@ const run = async (label: string, title?: string) => {
 };
 
 describe('The access of another user', () => {
+  it('is below who they are', async () => {
+    mockResponse(getUser, { data: member });
+    open('/users/2');
+    const profile = within(await screen.findByRole('region', { name: 'Profile' }));
+    expect(profile.getByText('Member')).toBeDefined();
+    expect(profile.getByText(member.email)).toBeDefined();
+  });
+
   it('is disabled by an owner after a dialog that says what stops, and enabled again', async () => {
     mockResponse(getUser, { data: member });
     mockResponse(disableUser, { data: { ...member, disabled_at: '2026-11-22T09:00:00.000Z' } });

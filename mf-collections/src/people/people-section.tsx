@@ -44,7 +44,7 @@ export function PeopleSection({ state, shared }: PeopleSectionProps) {
       {state.status === 'loading' && <Skeleton label={texts.loading} />}
       {state.status === 'failed' && <ErrorState title={texts.notLoaded} onRetry={state.retry} />}
       {state.status === 'known' && (
-        <>
+        <div className={section.box}>
           <GrantForm
             grants={state.grants}
             without={[user?.id ?? 0, shared?.owner.id ?? 0].filter(Boolean)}
@@ -53,7 +53,7 @@ export function PeopleSection({ state, shared }: PeopleSectionProps) {
             onAdd={state.add}
           />
           <GrantList {...state} ownId={user?.id} onLastRemoved={focusForm} />
-        </>
+        </div>
       )}
     </section>
   );

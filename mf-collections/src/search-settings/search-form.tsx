@@ -1,12 +1,14 @@
 import { FILTER_MAX_LENGTH, type SavedSearch, SAVED_SEARCH_NAME_MAX_LENGTH, UNCATEGORIZED_ID } from '@benotes/contract';
 import { parseQuery } from '@benotes/contract/search-query';
 import { collections, type FormError, useAppBar } from '@benotes/platform';
-import { IconPicker, isolate, TextField, TreeSelect } from '@benotes/ui';
+import { isolate, TextField, TreeSelect } from '@benotes/ui';
 import { FormAlert, useForm } from '@benotes/ui/form';
+import { SettingBlock, SettingField, SettingsGroup } from '@benotes/ui/settings';
 import { useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import styles from '../collection-form.module.css';
+import { IconField } from '../icon-field.tsx';
 import { type Sharing, sharingOf } from '../save-share.ts';
 import { ShareSection } from '../share-section.tsx';
 import { texts } from '../texts.ts';
@@ -61,42 +63,48 @@ export function SearchForm({ saved, share, onSwitched, onSave }: SearchFormProps
       onSubmit={(event) => event.preventDefault()}
     >
       <FormAlert message={error.message} />
-      <TextField
-        label={texts.searchName}
-        error={error.fields['name']}
-        maxLength={SAVED_SEARCH_NAME_MAX_LENGTH}
-        autoComplete="off"
-        required
-        value={draft.name}
-        onChange={(event) => change({ name: event.target.value })}
-        onKeyDown={saveOnEnter}
-      />
-      <TextField
-        label={texts.searchText}
-        error={error.fields['filter']}
-        hint={notUnderstood.length > 0 ? notUnderstood.join(' ') : undefined}
-        maxLength={FILTER_MAX_LENGTH}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        value={draft.filter}
-        onChange={(event) => change({ filter: event.target.value })}
-        onKeyDown={saveOnEnter}
-      />
-      <TreeSelect
-        label={texts.searchIn}
-        rootLabel={texts.everywhere}
-        tree={scopes}
-        error={error.fields['collection_id']}
-        value={draft.collection_id}
-        onChange={(collection_id) => change({ collection_id })}
-      />
-      <div className={styles.icons}>
-        <div className={styles.reserved}>
-          <IconPicker label={texts.searchIcon} value={draft.icon_id} onChange={(icon_id) => change({ icon_id })} />
-        </div>
-      </div>
+      <SettingsGroup title={texts.general}>
+        <SettingField>
+          <TextField
+            label={texts.searchName}
+            error={error.fields['name']}
+            maxLength={SAVED_SEARCH_NAME_MAX_LENGTH}
+            autoComplete="off"
+            required
+            value={draft.name}
+            onChange={(event) => change({ name: event.target.value })}
+            onKeyDown={saveOnEnter}
+          />
+        </SettingField>
+        <SettingField>
+          <TextField
+            label={texts.searchText}
+            error={error.fields['filter']}
+            hint={notUnderstood.length > 0 ? notUnderstood.join(' ') : undefined}
+            maxLength={FILTER_MAX_LENGTH}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            value={draft.filter}
+            onChange={(event) => change({ filter: event.target.value })}
+            onKeyDown={saveOnEnter}
+          />
+        </SettingField>
+        <SettingField>
+          <TreeSelect
+            label={texts.searchIn}
+            rootLabel={texts.everywhere}
+            tree={scopes}
+            error={error.fields['collection_id']}
+            value={draft.collection_id}
+            onChange={(collection_id) => change({ collection_id })}
+          />
+        </SettingField>
+        <SettingBlock>
+          <IconField label={texts.searchIcon} value={draft.icon_id} onChange={(icon_id) => change({ icon_id })} />
+        </SettingBlock>
+      </SettingsGroup>
       <ShareSection
         what={texts.searchLink}
         share={share}

@@ -25,6 +25,9 @@ export const SettingRow = ({ label, hint, children }: SettingRowProps) => (
 /** A row whose child is a `Field` or `TextField`: its label and hint at the left, the control at the right. */
 export const SettingField = ({ children }: { children: ReactNode }) => <div className={styles.field}>{children}</div>;
 
+/** A row for what is as wide as the group, such as a grid, with its own label. */
+export const SettingBlock = ({ children }: { children: ReactNode }) => <div className={styles.block}>{children}</div>;
+
 interface SettingSkeletonProps {
   label: string;
   /** As high as one row, where often one says that there is nothing: what follows does not move then. */
@@ -33,7 +36,7 @@ interface SettingSkeletonProps {
 
 /** In place of rows that load. */
 export const SettingSkeleton = ({ label, isRow = false }: SettingSkeletonProps) => (
-  <div className={isRow ? styles.row : styles.skeleton}>
+  <div className={isRow ? styles.row : styles.block}>
     <Skeleton label={label} bars={isRow ? 1 : 4} />
   </div>
 );

@@ -5,7 +5,7 @@ import { expect, userEvent, within } from 'storybook/test';
 import { Button } from '../button/button.tsx';
 import { TextField } from '../field/text-field.tsx';
 import { Segmented } from './segmented.tsx';
-import { SettingField, SettingRow, settingsList } from './setting-row.tsx';
+import { SettingBlock, SettingField, SettingRow, settingsList } from './setting-row.tsx';
 import { SettingsGroup } from './settings-group.tsx';
 import { Switch, SwitchRow } from './switch.tsx';
 
@@ -45,6 +45,7 @@ function Rows() {
         checked={isOn}
         onChange={setIsOn}
       />
+      <SettingBlock>What is as wide as the group, with its own label.</SettingBlock>
       <ul className={settingsList} aria-label="Devices">
         {DEVICES.map((device) => (
           <li key={device}>
