@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { DARK, expectNoViolation, isMobile, LIGHT } from '../axe.ts';
-import { card } from '../cards.ts';
+import { card, waitUntilDraggable } from '../cards.ts';
 import { emptyState, expect, openSidebar, test } from '../fixtures.ts';
 
 const DOUGH = '<h2>Dough</h2><p>Mix <strong>warm</strong> <em>water</em></p><ul><li><p>rye</p></li></ul>';
@@ -95,12 +95,56 @@ async function expectNoViolationAt(page: Page, screens: Record<string, Locator>)
   }
 }
 
-test('the screens of users are accessible', { tag: '@long' }, async ({ page, login }) => {
+test('what one opens from time to time is accessible', { tag: '@long' }, async ({ page, login, given }) => {
+  test.slow(); // eight screens
   await login();
+  const tag = await given.tag('baking');
+  const { id } = await given.post({ title: 'Rye bread', content: DOUGH, tags: [tag] });
+  await given.links('Links', [{ title: 'Knives', url: 'https://kitchen.example.org/knives' }]);
+  await given.links('More', [{ title: 'Knives', url: 'https://kitchen.example.org/knives?utm_source=news' }]);
+  const saved = await given.savedSearch({ name: 'Later', filter: 'rye' });
+  await expectNoViolationAt(page, {
+    '/care': page.getByRole('navigation', { name: 'Lists' }),
+    '/care?list=duplicates': page.getByRole('radio', { name: 'where the oldest one is' }),
+    [`/p/${id}/links`]: page.getByRole('button', { name: 'New link' }),
+    [`/searches/${saved.id}/edit`]: page.getByRole('switch', { name: 'Public URL' }),
+    '/manage/modules': page.getByText('mf_posts').first(),
+  });
+  await page.goto(`/p/${id}/read`);
+  await expect(page.getByText('1 min read')).toBeVisible();
+  await page.getByRole('button', { name: 'Aa: text settings' }).click();
+  await expect(page.getByRole('dialog', { name: 'Text settings' })).toBeVisible();
+  await expectNoViolation(page, 'text settings');
+  await page.goto(`/p/${id}`);
+  await page.getByRole('textbox', { name: 'Content' }).focus();
+  await page.keyboard.press('Alt+h');
+  await expect(page.getByRole('dialog', { name: 'History' })).toBeVisible();
+  await expectNoViolation(page, 'history');
+});
+
+test('the tag field of a card is accessible', { tag: '@long' }, async ({ page, login, given }) => {
+  await login();
+  await given.tag('baking');
+  await given.post({ title: 'Rye bread', content: DOUGH });
+  await page.goto('/');
+  const place = await waitUntilDraggable(page, 'Rye bread');
+  await place.focus();
+  await page.keyboard.press('t');
+  await expect(place.getByRole('combobox', { name: 'Tags' })).toBeFocused();
+  await page.keyboard.type('bak');
+  await expect(page.getByRole('option', { name: 'baking' })).toBeVisible();
+  await expectNoViolation(page, 'tag field');
+});
+
+test('the screens of users are accessible', { tag: '@long' }, async ({ page, login, given }) => {
+  test.slow(); // five screens
+  await login();
+  const other = await given.user({ name: 'Somebody', email: 'somebody@example.org', password: 'secret words' });
   await expectNoViolationAt(page, {
     '/users': page.getByRole('table'),
     '/users/create': page.getByLabel('Password'),
     '/users/1': page.getByLabel('Old Password'),
+    [`/users/${other.id}`]: page.getByText('somebody@example.org'),
     [`/connect-extension?challenge=${'A'.repeat(43)}&name=Firefox`]: page.getByText('AAAA-AAAA'),
   });
 });
@@ -117,6 +161,7 @@ test('the screens of tags are accessible', { tag: '@long' }, async ({ page, logi
 });
 
 test('the screens of collections are accessible', { tag: ['@phone', '@long'] }, async ({ page, login, given }) => {
+  test.slow(); // four screens, the last of them large
   await login();
   const { id } = await given.collection({ name: 'Recipes', icon_id: 302 });
   await page.goto(`/c/${id}`);

@@ -23,7 +23,7 @@ async function expectAccessible(page: Page): Promise<void> {
 test(
   'a search is saved, changed, shared, and deleted with Undo',
   { tag: '@long' },
-  async ({ page, login, given, visitor }) => {
+  async ({ page, login, given, visitor, expectError }) => {
     test.slow();
     const kitchen = await given.collection({ name: 'Kitchen' });
     await given.post({ title: 'Rye bread', collection_id: kitchen.id });
@@ -78,16 +78,20 @@ test(
       await expect(visitor).toHaveTitle('Benotes - Rye bread');
     });
 
-    await test.step('it is deleted, and restored with Undo', async () => {
+    await test.step('it is deleted after a question, and restored with Undo without its link', async () => {
+      expectError(/401/);
       await page.goto('/');
       await openSidebar(page);
-      await choose(page, 'All rye', 'Delete');
+      await choose(page, 'All rye', 'Delete…');
+      const question = page.getByRole('alertdialog');
+      await expectAccessible(page);
+      await question.getByRole('button', { name: 'Delete' }).click();
       await expect(row(page, 'All rye')).toHaveCount(0);
       await page.getByRole('button', { name: 'Undo' }).click();
       await openSidebar(page);
       await expect(row(page, 'All rye')).toBeVisible();
       await visitor.reload();
-      await expect(visitor).toHaveTitle('Benotes - Rye bread');
+      await expect(emptyState(visitor, 'This link is invalid or has expired.')).toBeVisible();
     });
   },
 );
