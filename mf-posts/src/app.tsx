@@ -18,7 +18,7 @@ const CarePage = lazyComponent(async () => (await import('./pages/rare-pages.ts'
 const HighlightsPage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadHighlightsPage());
 const ActivityPage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadActivityPage());
 const TagPage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadTagPage());
-const SearchPage = lazyComponent(async () => (await import('./pages/search-page.tsx')).SearchPage);
+const SearchPage = lazyComponent(async () => (await import('./pages/rare-pages.ts')).loadSearchPage());
 
 /** The routes of this module. */
 export function App() {

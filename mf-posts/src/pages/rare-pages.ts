@@ -10,4 +10,5 @@ export const loadCarePage = async () => (await import('./care-page.tsx')).CarePa
 export const loadReadPostPage = async () => (await import('./read-post-page.tsx')).ReadPostPage;
 export const loadRecycleBinPage = async () => (await import('./recycle-bin-page.tsx')).RecycleBinPage;
 export const loadFavoritesPage = async () => (await import('./favorites-page.tsx')).FavoritesPage;
+export const loadSearchPage = async () => (await import('./search-page.tsx')).SearchPage;
 export const loadTagPage = async () => (await import('./tag-page.tsx')).TagPage;
