@@ -133,7 +133,8 @@ describe('The picture of a link', () => {
     await person.call(createGrant, { params: { id: collection_id }, body: grant });
     const { body } = await change(grace, id, { image_path: await upload(grace, '#336699') });
     expect(body.data.image_path).toMatch(THUMBNAIL);
-    const refused = await change(grace, id, { image_path: await upload(person, '#336699') });
+    const stranger = await aPerson(test, 'stranger@example.org');
+    const refused = await change(grace, id, { image_path: await upload(stranger, '#336699') });
     expect(refused.status).toBe(422);
   });
 
