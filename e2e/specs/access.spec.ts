@@ -106,7 +106,7 @@ test('what one opens from time to time is accessible', { tag: '@long' }, async (
   await expectNoViolationAt(page, {
     '/care': page.getByRole('navigation', { name: 'Lists' }),
     '/care?list=duplicates': page.getByRole('radio', { name: 'where the oldest one is' }),
-    [`/p/${id}/links`]: page.getByRole('button', { name: 'New link' }),
+    [`/p/${id}/links`]: page.getByRole('button', { name: 'Create public link' }),
     [`/searches/${saved.id}/edit`]: page.getByRole('switch', { name: 'Public URL' }),
     '/manage/modules': page.getByText('mf_posts').first(),
   });

@@ -169,7 +169,7 @@ describe('Collection settings', () => {
     open('/c/2/edit');
     await screen.findByRole('switch', { name: 'Public URL' });
     const groups = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    expect(groups).toEqual(['General', 'Look', 'People', 'Public URL', 'Links with conditions', 'Delete collection']);
+    expect(groups).toEqual(['General', 'Look', 'People', 'Public URL', 'More public links', 'Delete collection']);
   });
 
   it('offer as parent neither the collection nor its subcollections', async () => {

@@ -11,7 +11,7 @@ export function useLoaded(): { count: number; isAll: boolean } {
   return { count: posts.length, isAll: status === 'complete' || posts.length < pageSize() };
 }
 
-/** The number for the top bar of a list: `7`, or `20+` while there are more; undefined for none, and until it is open. */
+/** The number for the top bar of a list: `7`, or `20+` while there are more; undefined for none, or if not open. */
 export function useLoadedCount(list: Filter): string | undefined {
   const { filter } = useSnapshot(postList);
   const { count, isAll } = useLoaded();

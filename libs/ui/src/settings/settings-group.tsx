@@ -8,7 +8,7 @@ interface SettingsGroupProps {
   hint?: string;
   /** `danger` for what cannot be undone. */
   tone?: 'danger';
-  /** Rows: `SettingRow`, `SwitchRow`, fields in a `SettingField`, others in a `SettingBlock`, lists in a `settingsList`. */
+  /** Rows: `SettingRow`, `SwitchRow`, fields in a `SettingField`, others in a `SettingBlock`; a `settingsList`. */
   children: ReactNode;
 }
 
