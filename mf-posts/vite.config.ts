@@ -13,6 +13,7 @@ const later = [
   'links/link-checks',
   'library/post-actions',
   'library/saved-searches',
+  'library/versions',
   'exchange/share-target',
 ];
 

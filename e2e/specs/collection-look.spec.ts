@@ -74,7 +74,7 @@ test(
     });
 
     await test.step('the posts of all subcollections are listed with their collections', async () => {
-      await page.getByRole('checkbox', { name: 'Include their posts' }).check();
+      await page.getByRole('switch', { name: 'Include their posts' }).click();
       await expect(card(page, 'Sourdough')).toContainText('Rye');
       await card(page, 'Sourdough').scrollIntoViewIfNeeded();
       await expect(card(page, 'Knives')).toBeVisible();

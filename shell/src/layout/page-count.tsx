@@ -32,11 +32,11 @@ export function PageCount({ className }: { className: string | undefined }) {
   const { tree, counts, shared: _shared } = useSnapshot(collections); // rendered again when either tree changes
   const id = collectionAt(pathname);
   const ofCollection = () => (id ? findKnownPath(id, tree).at(-1)?.posts_count : counts?.uncategorized);
-  const saved = /^\?saved=(\d+)$/.exec(pathname === paths.search ? search : '')?.[1];
-  const ofPath = () => (saved ? ofSearches.get(Number(saved)) : countAt(pathname, counts));
-  const count = id !== null && pathname === `/c/${id}` ? ofCollection() : ofPath();
-  const textOf = (known: number) => (saved && known === COUNTED_POSTS_MAX ? `${grouped(known - 1)}+` : grouped(known));
-  return <span className={className}>{ofPage ?? (count ? textOf(count) : null)}</span>;
+  const saved = pathname === paths.search ? Number(search.replace('?saved=', '')) : Number.NaN;
+  const ofPath = ofSearches.get(saved) ?? countAt(pathname, counts);
+  const count = id !== null && pathname === `/c/${id}` ? ofCollection() : ofPath;
+  const isMore = saved > 0 && count === COUNTED_POSTS_MAX;
+  return <span className={className}>{ofPage ?? (count ? (isMore ? `${count - 1}+` : grouped(count)) : null)}</span>;
 }
 
 // Counts follow what is changed here. Not in the store, which is part of the first script.
