@@ -27,14 +27,17 @@ const FRAME = [
   /\/single-spa-react\.js$/,
   /\/note-content\/sanitize\.ts$/,
 ];
-/** The contract without what no first screen needs: other ways to sign in, saved searches, the demo, and reports. */
+/** The contract without what no first screen needs, such as other ways to sign in, saved searches, and reports. */
 const CONTRACT_OF_FIRST_SCREENS = withoutContractOf(
   'people/confirmations',
   'people/email-changes',
+  'library/deleted-collections',
   'library/icons',
   'exchange/imports',
   'people/invitations',
   'modules/module-reports',
+  'library/moves',
+  'library/notifications',
   'people/oidc',
   'library/saved-searches',
   'people/second-factors',
