@@ -162,7 +162,7 @@ function Item({ link, initiallyCopied, onEdit, onEnd }: ItemProps) {
   const [copied, setCopied] = useState(initiallyCopied);
   const name = nameOf(link);
   return (
-    <li className={styles.item}>
+    <li className={section.box}>
       <div className={styles.words}>
         <span className={styles.name} dir="auto">
           {name}
