@@ -30,8 +30,10 @@ async function rootsOf(db: Db, owner: SharedRoot['owner'], memberships: readonly
   await addAppearance(db, owner.id, rows);
   await addPostCounts(db, owner.id, rows);
   const byId = new Map(nest(rows).all.map((collection) => [collection.id, collection]));
+  const ids = new Set(memberships.map(({ collectionId }) => collectionId));
+  const granted = new Map([...ids].map((id) => [id, memberAccess(memberships, [id], 'view')]));
   const found: SharedRoot[] = [];
-  for (const id of new Set(memberships.map(({ collectionId }) => collectionId))) {
+  for (const id of ids) {
     const collection = byId.get(id);
     if (!collection) continue;
     const path = pathOf(byId, collection);
@@ -42,7 +44,7 @@ async function rootsOf(db: Db, owner: SharedRoot['owner'], memberships: readonly
     const { permission, mayComment } = access;
     const personal = memberships.find(({ collectionId, isPersonal }) => isPersonal && collectionId === id);
     found.push({
-      collection: { ...shownTo(memberships, access, collection), parent_id: null },
+      collection: { ...shownTo(granted, access, collection), parent_id: null },
       owner,
       role: roleOf(permission),
       permission,
@@ -53,19 +55,17 @@ async function rootsOf(db: Db, owner: SharedRoot['owner'], memberships: readonly
   return found;
 }
 
-/** A tree as a member gets it; below, they may be allowed to do more. */
+/** A tree as a member gets it; below, they may be allowed to do more. @param granted by the id of a collection. */
 function shownTo(
-  memberships: readonly Membership[],
+  granted: ReadonlyMap<number, Access | null>,
   access: Access,
-  { nested, ...collection }: CollectionTree,
+  collection: CollectionTree,
 ): CollectionTree {
-  return {
-    ...collectionFor(access, collection),
-    nested: nested.map((child) => {
-      const own = memberAccess(memberships, [child.id], 'view');
-      return shownTo(memberships, own && own.permission > access.permission ? own : access, child);
-    }),
-  };
+  const nested = collection.nested.map((child) => {
+    const own = granted.get(child.id);
+    return shownTo(granted, own && own.permission > access.permission ? own : access, child);
+  });
+  return { ...collectionFor(access, collection), nested };
 }
 
 /** The ids of a collection and of those above it. */

@@ -167,12 +167,15 @@ export function conditionsInAndOutOfBin(userId: number, filter: Filter, id = loo
   return sql.join(conditions, sql` and `);
 }
 
-/** The ids of some collections and their descendants. `union` terminates even if rows form a cycle. */
+/**
+ * The ids of some collections and their descendants. `union` terminates even if rows form a cycle. The cross join makes
+ * SQLite look children up by index instead of reading all collections for each one.
+ */
 const below = (userId: number, ids: readonly number[]) => sql`
   with recursive below (id) as (
     select id from collections where id in (${sql.join(ids)}) and user_id = ${userId}
     union
-    select collections.id from collections join below on collections.parent_id = below.id
-    where collections.user_id = ${userId}
+    select collections.id from below cross join collections
+    where collections.parent_id = below.id and collections.user_id = ${userId}
   )
   select id from below`;
