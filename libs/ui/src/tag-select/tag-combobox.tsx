@@ -1,10 +1,5 @@
 import { type Tag, TAGS_PER_POST_MAX } from '@benotes/contract';
-import {
-  useCombobox,
-  type UseComboboxState,
-  type UseComboboxStateChangeOptions,
-  useMultipleSelection,
-} from 'downshift';
+import { useCombobox, useMultipleSelection } from 'downshift';
 import { type FormEvent, type KeyboardEvent, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
 
 import type { FieldIds } from '../field/field.tsx';
@@ -12,15 +7,8 @@ import { Icon } from '../icon/icon.tsx';
 import { texts } from '../lazy-texts.ts';
 import { OptionName, SelectPopup } from '../select-popup/select-popup.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
-import {
-  addNames,
-  type ChosenTag,
-  defaultOption,
-  knownTags,
-  optionsFor,
-  type TagOption,
-  truncateName,
-} from './chosen-tags.ts';
+import { changeTagCombobox, lastName, TYPED } from './change-tag-combobox.ts';
+import { addNames, type ChosenTag, defaultOption, knownTags, optionsFor, type TagOption } from './chosen-tags.ts';
 import { preventDownshiftDefault } from './prevent-downshift-default.ts';
 import { TagChips } from './tag-chips.tsx';
 import styles from './tag-select.module.css';
@@ -89,13 +77,13 @@ export function TagCombobox({
     inputId: ids.id,
     labelId: `${ids.id}-label`,
     stateReducer: (state, action) =>
-      reduce(state, action, (typed) => defaultOption(optionsFor(known, value, typed), typed)),
+      changeTagCombobox(state, action, (typed) => defaultOption(optionsFor(known, value, typed), typed)),
     scrollIntoView: () => {}, // the list scrolls itself: the option may not be rendered yet
     onSelectedItemChange: ({ selectedItem }) => {
       if (selectedItem) add(selectedItem.name);
     },
     onInputValueChange: ({ type, inputValue }) => {
-      if (type !== InputChange) setText(inputValue); // `onType` has set it already
+      if (type !== TYPED) setText(inputValue); // `onType` has set it already
     },
   });
   const chips = useMultipleSelection<ChosenTag>({
@@ -206,55 +194,4 @@ export function TagCombobox({
       </SelectPopup>
     </div>
   );
-}
-
-const {
-  ControlledPropUpdatedSelectedItem,
-  InputBlur,
-  InputChange,
-  InputKeyDownArrowUp,
-  InputKeyDownEnter,
-  InputKeyDownEscape,
-  ItemClick,
-} = useCombobox.stateChangeTypes;
-
-/** The text after the last comma. */
-const lastName = (text: string) => truncateName(text.split(',').at(-1)?.trimStart() ?? '');
-
-/**
- * Nothing stays selected: the chips show the chosen tags. Only Enter and a click choose; blur keeps the text, Escape
- * clears it.
- */
-function reduce(
-  state: UseComboboxState<TagOption>,
-  { type, changes }: Pick<UseComboboxStateChangeOptions<TagOption>, 'type' | 'changes'>,
-  highlightFor: (typed: string) => number,
-): Partial<UseComboboxState<TagOption>> {
-  switch (type) {
-    case InputChange: {
-      const typed = lastName(changes.inputValue ?? '');
-      return { ...changes, inputValue: typed, highlightedIndex: highlightFor(typed) };
-    }
-    // Downshift sees the reset selection a render later and would clear the text being typed.
-    case ControlledPropUpdatedSelectedItem:
-    case InputBlur:
-      return { ...changes, selectedItem: null, inputValue: state.inputValue };
-    case InputKeyDownEscape:
-      return { ...changes, selectedItem: null, inputValue: '', isOpen: false, highlightedIndex: -1 };
-    case InputKeyDownEnter:
-    case InputKeyDownArrowUp:
-    case ItemClick: {
-      if (!changes.selectedItem) return changes;
-      // With an empty field the list stays open to pick more; after typing it closes for the next name.
-      const isBrowsing = state.inputValue === '';
-      return {
-        ...changes,
-        inputValue: '',
-        isOpen: isBrowsing,
-        highlightedIndex: isBrowsing ? state.highlightedIndex : -1,
-      };
-    }
-    default:
-      return changes;
-  }
 }
