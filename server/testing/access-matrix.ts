@@ -1,7 +1,8 @@
 import { type ApiScope, EDIT_PERMISSION, OWNER } from '@benotes/contract';
 
 import { type Need, PERMISSIONS } from '../src/library/access/access.ts';
-import { aWorld, OWN, type Place, type Role, ROLES } from './access-roles.ts';
+import { OWN, ROLES } from './access-roles.ts';
+import { aWorld, type Place, type Role } from './access-world.ts';
 import { stateOf } from './attack-state.ts';
 import { type Call, calls, kindOf, lateness, type Library, send } from './every-route.ts';
 
