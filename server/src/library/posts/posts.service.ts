@@ -11,7 +11,7 @@ import type { WorkerPool } from '../../kernel/workers/pool.ts';
 import { otherWriter } from '../../kernel/writer.ts';
 import type { Access } from '../access/access.ts';
 import { reachesCollection } from '../access/shown-posts.repo.ts';
-import { type PostChange, postsChanged } from '../events.ts';
+import { postsChanged } from '../events.ts';
 import { sortKeys } from '../search/sort-keys.ts';
 import { givenTags } from '../tags/given-tags.ts';
 import { addPostTags, replaceTags } from '../tags/tags.repo.ts';
@@ -25,7 +25,7 @@ import { hasLinkTo } from './list-posts.repo.ts';
 import { movePost } from './move-post.repo.ts';
 import type { ReserveMemory } from './post-pages.repo.ts';
 import { addPost as insertPost, changeRow, findPost, findToChange, topOrder } from './posts.repo.ts';
-import { archived, nextArchivedAt, removePost } from './recycle-bin.repo.ts';
+import { archived, nextArchivedAt } from './recycle-bin.repo.ts';
 
 type NewPost = Input<typeof createPost>['body'];
 type Changes = Input<typeof updatePost>['body'];
@@ -206,22 +206,6 @@ async function stateChanges(
   };
 }
 
-/** Moves a post to the recycle bin, or deletes it there permanently; false if the user has no such post. */
-export function dropPost(
-  db: Db,
-  userId: number,
-  id: number,
-  { isPermanent, ifMatch }: { isPermanent: boolean; ifMatch: string | undefined },
-): Promise<boolean> {
-  return transact(db, userId, async (trx) => {
-    const before = isPermanent || ifMatch !== undefined ? await findPost(trx, userId, id, { withTags: true }) : null;
-    if (before) checkMatch(ifMatch, before);
-    const change = isPermanent ? before && (await purge(trx, userId, before)) : await archive(trx, userId, id);
-    if (change) await postsChanged(trx, userId, [change]);
-    return change !== null;
-  });
-}
-
 /** The collection in a request body: an id, null for Uncategorized (also 0), undefined if it is not to change. */
 function collectionIdOf({
   collection_id,
@@ -240,16 +224,3 @@ async function checkCollection(db: Db, access: Access, id: number | null): Promi
 }
 
 const idOf = ({ id }: Tag) => id;
-
-const purge = async (db: Db, userId: number, post: Post): Promise<PostChange | null> =>
-  (await removePost(db, userId, post.id)) ? { kind: 'removed', post } : null;
-
-/** Moves a post to the recycle bin in the caller's transaction, and tells nobody; null if there is none. */
-export async function archive(db: Db, userId: number, id: number): Promise<PostChange | null> {
-  const at = await nextArchivedAt(db, userId);
-  const post = await changeRow(db, userId, id, { ...archived(at), ...EDITED });
-  if (!post) return null;
-  // One that was in the recycle bin before has an earlier time.
-  const isMoved = post.archived_at === at;
-  return { kind: 'changed', before: isMoved ? { ...post, is_archived: false, archived_at: undefined } : post, post };
-}
