@@ -153,8 +153,13 @@ describe('Responses that are not read', () => {
       const collection_id = await givenNotes(test, person, 1);
       await givenNotes(test, other, 1);
       const url = `/api/posts?collection_id=${collection_id}`;
-      const sockets = await unread(test, person, url, 20);
-      await expect.poll(() => status(person), { timeout: 60_000 }).toBe(503);
+      const sockets: Socket[] = [];
+      // Of several at once, some are refused before the others hold their memory.
+      const afterOneMore = async () => {
+        sockets.push(...(await unread(test, person, url, 1)));
+        return status(person);
+      };
+      await expect.poll(afterOneMore, { timeout: 60_000 }).toBe(503);
       expect(await status(other)).toBe(200);
       // Small responses are never refused.
       expect((await person.send({ method: 'GET', url: '/api/tags' })).status).toBe(200);
