@@ -1,25 +1,37 @@
 import { isActive } from '../../kernel/database/active-users.ts';
+import { CompiledQueries } from '../../kernel/database/compiled-queries.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import type { Kind, Membership } from './access.ts';
 
+type Row = Pick<Membership, 'ownerId' | 'collectionId' | 'permission'> & {
+  id: number;
+  kind: string;
+  may_comment: 0 | 1;
+};
+
+const memberships = new CompiledQueries<{ userId: number }, Row>();
+
 /** What is shared with a user by name, in a group, or as with everyone; nothing of users who are disabled. */
 export async function findMemberships(db: Db, userId: number): Promise<Membership[]> {
-  const rows = await db
-    .selectFrom('collection_grants')
-    .innerJoin('users', 'users.id', 'collection_grants.user_id')
-    .select(['collection_grants.id', 'collection_grants.user_id as ownerId', 'collection_id as collectionId', 'kind'])
-    .select(['collection_grants.permission', 'may_comment'])
-    .where('collection_grants.user_id', '!=', userId)
-    .where((grant) =>
-      grant.or([
-        grant('member_id', '=', userId),
-        grant('group_id', 'in', grant.selectFrom('group_members').select('group_id').where('user_id', '=', userId)),
-        grant('kind', '=', 'everyone'),
-      ]),
-    )
-    .where(isActive)
-    .orderBy('collection_grants.id')
-    .execute();
+  const rows = await memberships.rows(db, '', { userId }, (value) =>
+    db
+      .selectFrom('collection_grants')
+      .innerJoin('users', 'users.id', 'collection_grants.user_id')
+      .select(['collection_grants.id', 'collection_grants.user_id as ownerId', 'collection_id as collectionId', 'kind'])
+      .select(['collection_grants.permission', 'may_comment'])
+      .where('collection_grants.user_id', '!=', value.userId)
+      .where((grant) =>
+        grant.or([
+          grant('member_id', '=', value.userId),
+          grant('group_id', 'in', (row) =>
+            row.selectFrom('group_members').select('group_id').where('user_id', '=', value.userId),
+          ),
+          grant('kind', '=', 'everyone'),
+        ]),
+      )
+      .where(isActive)
+      .orderBy('collection_grants.id'),
+  );
   return rows.map(({ id, kind, may_comment, ...row }) => ({
     ...row,
     grantId: id,

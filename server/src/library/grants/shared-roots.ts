@@ -61,11 +61,12 @@ function shownTo(
   access: Access,
   collection: CollectionTree,
 ): CollectionTree {
-  const nested = collection.nested.map((child) => {
+  const shown = collectionFor(access, collection);
+  shown.nested = collection.nested.map((child) => {
     const own = granted.get(child.id);
     return shownTo(granted, own && own.permission > access.permission ? own : access, child);
   });
-  return { ...collectionFor(access, collection), nested };
+  return shown;
 }
 
 /** The ids of a collection and of those above it. */
