@@ -2,18 +2,9 @@ import type { Page } from '@playwright/test';
 
 import { card } from '../cards.ts';
 import { collectionSaved, expect, openSidebar, test } from '../fixtures.ts';
+import { PICTURE } from '../images.ts';
 import { takeShifts, watchShifts } from '../shifts.ts';
 import { chooseInTreeMenu } from '../tree-menu.ts';
-
-/** One blue pixel. */
-const PICTURE = {
-  name: 'cover.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-};
 
 const chips = (page: Page) => page.getByRole('list', { name: 'Subcollections' }).getByRole('link');
 const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });

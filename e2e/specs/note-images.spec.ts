@@ -1,42 +1,9 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '../fixtures.ts';
+import { IMAGE_WIDTH, insertImage } from '../images.ts';
 import { takeShifts, watchShifts } from '../shifts.ts';
 import { storedContent } from '../stored-content.ts';
-
-const WIDTH = 320;
-const HEIGHT = 480;
-
-/** Pastes a generated image, or drops it onto an element. */
-async function insertImage(page: Page, how: 'paste' | 'drop', name: string, text?: string): Promise<void> {
-  const target = page.getByRole('textbox', { name: 'Content' });
-  await (text === undefined ? target : target.getByText(text)).evaluate(
-    async (element, { how, name, width, height }) => {
-      const canvas = document.createElement('canvas');
-      Object.assign(canvas, { width, height });
-      canvas.getContext('2d')?.fillRect(0, 0, width, height / 2);
-      const blob = await new Promise<Blob | null>((resolve) => {
-        canvas.toBlob(resolve);
-      });
-      const data = new DataTransfer();
-      data.items.add(new File([blob ?? ''], name, { type: 'image/png' }));
-      element.scrollIntoView({ block: 'center' }); // the drop target must be visible
-      const { left, top } = element.getBoundingClientRect();
-      const event =
-        how === 'paste'
-          ? new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
-          : new DragEvent('drop', {
-              dataTransfer: data,
-              clientX: left + 2,
-              clientY: top + 4,
-              bubbles: true,
-              cancelable: true,
-            });
-      element.dispatchEvent(event);
-    },
-    { how, name, width: WIDTH, height: HEIGHT },
-  );
-}
 
 /** Holds matching requests until the returned function is called. */
 async function hold(page: Page, pattern: string): Promise<() => void> {
@@ -72,7 +39,7 @@ test('pasted and dropped images are inserted at the right place, and a failed up
   await expect(page.getByRole('progressbar', { name: 'Uploading boats.png' })).toBeVisible();
   await page.keyboard.type(' at sea');
   release();
-  await expect(text.locator(`img[width="${WIDTH}"]`)).toBeVisible();
+  await expect(text.locator(`img[width="${IMAGE_WIDTH}"]`)).toBeVisible();
   await expect(page.getByRole('progressbar')).toBeHidden();
   await expect(text.locator('p').nth(1)).toHaveText(' at sea');
 

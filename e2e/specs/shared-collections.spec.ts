@@ -4,6 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expectNoViolation } from '../axe.ts';
 import { card, dropCard } from '../cards.ts';
 import { openSidebar } from '../fixtures.ts';
+import { IMAGE_WIDTH, insertImage, PICTURE } from '../images.ts';
 import { pageOf } from '../page-of.ts';
 import { OWNER } from '../server.ts';
 import { expect, test } from '../viewer.ts';
@@ -181,6 +182,39 @@ test('a card dropped on another owner’s collection moves there once confirmed,
   expect(await given.titles(id)).toEqual([]);
   await closeContext(bob);
 });
+
+test(
+  'images that a member adds to a shared collection are its owner’s: pasted into a note, and chosen as the cover',
+  { tag: '@long' },
+  async ({ page, browser, server, errors, login, given }) => {
+    test.slow();
+    await given.user(BOB);
+    const { id } = await given.collection({ name: 'Recipes' });
+    await login();
+    await page.goto(`/c/${id}/edit#people`);
+    await shareWith(page, 'Bob', 'Can manage');
+
+    const bob = await pageOf(BOB, browser, server, errors);
+    await bob.goto(`/c/${id}/p/create`);
+    await bob.getByRole('textbox', { name: 'Title' }).fill('Pancakes');
+    await bob.getByRole('textbox', { name: 'Content' }).fill('Flour, milk, eggs');
+    await insertImage(bob, 'paste', 'pancakes.png');
+    await expect(bob.getByRole('textbox', { name: 'Content' }).locator('img[width]')).toBeVisible();
+    await bob.getByRole('button', { name: 'Save' }).click();
+    await expect(card(bob, 'Pancakes')).toBeVisible();
+    await bob.goto(`/c/${id}/edit`);
+    await bob.locator('input[type=file]').setInputFiles(PICTURE);
+    await expect(bob.getByRole('img', { name: 'The cover' })).toBeVisible();
+    await bob.getByRole('button', { name: 'Save' }).click();
+    await expect(bob.getByText('Collection saved')).toBeVisible();
+    await closeContext(bob);
+
+    await page.goto(`/c/${id}`);
+    await expect(page.locator('main img[src*="/storage/attachments/"]').first()).toHaveJSProperty('naturalWidth', 1);
+    await card(page, 'Pancakes').getByRole('link', { name: 'Pancakes' }).click();
+    await expect(page.locator(`main img[width="${IMAGE_WIDTH}"]`)).toHaveJSProperty('naturalWidth', IMAGE_WIDTH);
+  },
+);
 
 // #group-manages-collection
 test(
