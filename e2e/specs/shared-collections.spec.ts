@@ -45,7 +45,7 @@ test(
   'a family of four shares its recipes: one reads and comments, one adds, one sends from outside, one leaves',
   { tag: '@phone-long' },
   async ({ page, browser, server, errors, login, given, visitor, expectError }) => {
-    test.slow();
+    test.setTimeout(120_000); // one walk through a day, in which each step needs those before
     expectError(/404/); // her list may ask for changes once more when she leaves
     await given.user(ADA);
     await given.user(BOB);
