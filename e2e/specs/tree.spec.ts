@@ -74,7 +74,7 @@ test('collections are moved with the mouse and the keyboard, and the server save
     await chooseInTreeMenu(page, 'Collapse all');
     await expectRows(page, ['Recipes', 'Garden', 'Music']);
     await chooseInTreeMenu(page, 'Expand all');
-    await expect(row(page, 'Garden')).toHaveAccessibleDescription('Shared by a public link');
+    await expect(row(page, 'Garden')).toHaveAccessibleDescription('Shared with others');
   });
 
   await test.step('the mouse drags between two collections and into one, without opening any', async () => {

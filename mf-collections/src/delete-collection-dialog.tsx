@@ -20,7 +20,7 @@ export function DeleteCollectionDialog({ collection, busy, onConfirm, onClose }:
   const { result: counts } = useRequest(collection.id, countWithin);
   const below = nodesBelow(collection);
   const names = below.map(({ name }) => name);
-  const isPublic = collection.is_shared || below.some(({ is_shared }) => is_shared);
+  const isShared = collection.is_shared || below.some(({ is_shared }) => is_shared);
 
   return (
     <ConfirmDialog
@@ -43,7 +43,7 @@ export function DeleteCollectionDialog({ collection, busy, onConfirm, onClose }:
           {texts.deleteWith(names.slice(0, MAX_NAMES), Math.max(0, names.length - MAX_NAMES))}
         </p>
       )}
-      {isPublic && <p className={styles.consequence}>{texts.deleteShared}</p>}
+      {isShared && <p className={styles.consequence}>{texts.deleteShared}</p>}
       <p className={styles.consequence}>{texts.deleteRestorable}</p>
     </ConfirmDialog>
   );

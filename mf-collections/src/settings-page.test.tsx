@@ -263,13 +263,15 @@ describe('Deleting a collection', () => {
     expect(requests.filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 
-  it('uses the singular, and warns that public links will stop working', async () => {
+  it('uses the singular, and warns that others will lose access', async () => {
     const shared = { ...bread, is_shared: true };
     mockResponse(listCollections, { data: [{ ...recipes, nested: [shared] }, garden] });
     mockResponse(getCollection, { data: { ...counted, posts_count: 0, collections_below: 0, posts_below: 1 } });
     const dialog = await openDeleteDialog();
     expect(await dialog.findByText('1 collection will be deleted. 1 post will move to the Recycle Bin.')).toBeDefined();
-    expect(dialog.getByText('Their public links will stop working.')).toBeDefined();
+    expect(
+      dialog.getByText('Others will lose access to them, and their public links will stop working.'),
+    ).toBeDefined();
   });
 
   it('asks without numbers if they cannot be loaded', async () => {

@@ -96,7 +96,7 @@ export const texts = {
       ? `${number(collections, 'collection')} without posts will be deleted.`
       : `${number(collections, 'collection')} will be deleted. ${number(posts, 'post')} will move to the Recycle Bin.`,
   deletePosts: 'The posts will move to the Recycle Bin.',
-  deleteShared: 'Their public links will stop working.',
+  deleteShared: 'Others will lose access to them, and their public links will stop working.',
   deleteRestorable: `You can restore it from the Recycle Bin for ${RESTORABLE_DAYS} days.`,
   confirmDelete: 'Delete',
   deleted: 'Collection deleted',

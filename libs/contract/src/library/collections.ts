@@ -32,7 +32,7 @@ export interface Collection {
   permission?: number;
   /** Number of its posts, without subcollections and the recycle bin. Only with `withCounts`. */
   posts_count?: number;
-  /** Whether it has an active public link. Only with `withCounts` or `withShares`. */
+  /** Whether it has an active public link, or others have access to it. Only with `withCounts` or `withShares`. */
   is_shared?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { isolate } from '../bidi/isolate.ts';
 
 /** Texts of the tree. */
 export const texts = {
-  shared: 'Shared by a public link',
+  shared: 'Shared with others',
   hint: 'Press Space to pick up a row and move it.',
   lifted: (name: string) =>
     `${isolate(name)} picked up. Use the Up and Down Arrow keys to choose its position, Left and Right to choose its level. Press Space to drop it, or Escape to cancel.`,

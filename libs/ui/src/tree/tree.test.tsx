@@ -189,7 +189,7 @@ describe('The tree', () => {
     await sidebar({
       tree: [aCollection({ id: 1, name: 'Open', is_shared: true }), aCollection({ id: 2, name: 'Own' })],
     });
-    expect(document.getElementById(described('Open') ?? '')?.textContent).toBe('Shared by a public link');
+    expect(document.getElementById(described('Open') ?? '')?.textContent).toBe('Shared with others');
     expect(described('Own')).toBeNull();
   });
 });
@@ -282,11 +282,11 @@ describe('The numbers of posts', () => {
 
   it('include those below an expanded row as well, and none is not shown', async () => {
     await sidebar({ tree: counted, expanded: [1] });
-    expect(await descriptions()).toEqual(['1,203 posts', 'Shared by a public link, 1,200 posts', '', '1 post']);
+    expect(await descriptions()).toEqual(['1,203 posts', 'Shared with others, 1,200 posts', '', '1 post']);
   });
 
   it('can be without those below', async () => {
     await sidebar({ tree: counted, expanded: [1], countsOwn: true });
-    expect(await descriptions()).toEqual(['3 posts', 'Shared by a public link, 1,200 posts', '', '1 post']);
+    expect(await descriptions()).toEqual(['3 posts', 'Shared with others, 1,200 posts', '', '1 post']);
   });
 });

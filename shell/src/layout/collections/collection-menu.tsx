@@ -5,7 +5,7 @@ import { ContextMenu, iconNamed, type MenuItem } from '@benotes/ui';
 
 import { texts } from '../sidebar/sidebar-texts.ts';
 import { lazySetFavorite, lazySortByName } from './lazy-actions.ts';
-import { isPublic } from './remove-collection.ts';
+import { isShared } from './remove-collection.ts';
 
 export interface OpenedMenu {
   /** In px from the top left corner of the window. */
@@ -50,7 +50,7 @@ export function CollectionMenu({ opened, onCreateBelow, onRename, onMove, onDele
     })),
     // Undo leaves public links off, so their end is confirmed.
     {
-      label: isPublic(collection) ? texts.deleteShared : texts.delete,
+      label: isShared(collection) ? texts.deleteShared : texts.delete,
       icon: 'trash',
       tone: 'danger',
       onSelect: onDelete,

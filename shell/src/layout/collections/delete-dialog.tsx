@@ -10,7 +10,7 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a collection with public links is deleted: they stay off after Undo. */
+/** Asks before a collection that is shared is deleted: it is not shared any more after Undo. */
 export function DeleteDialog({ collection, onClose }: DeleteDialogProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -26,7 +26,7 @@ export function DeleteDialog({ collection, onClose }: DeleteDialogProps) {
       }}
       onClose={onClose}
     >
-      {texts.linksEnd}
+      {texts.sharingEnds}
     </ConfirmDialog>
   );
 }

@@ -4,7 +4,8 @@ import { isolate } from '@benotes/ui';
 export const texts = {
   delete: 'Delete',
   question: (name: string) => `Delete “${isolate(name)}”?`,
-  linksEnd: 'All public links to it and its subcollections stop working, and stay off after Undo.',
+  sharingEnds:
+    'Others lose access to it and its subcollections, and public links stop working. It is not shared again after Undo.',
   linksOfSearchEnd: 'All public links to it stop working. Undo does not bring them back.',
   collectionDeleted: 'Collection deleted',
   collectionDeletedDetail: 'Collection was successfully deleted.',

@@ -25,7 +25,7 @@ export async function removeCollection(collection: CollectionTree, removal: Remo
   const { id } = collection;
   const path = findCollectionPath(collections.tree, id);
   if (path.length === 0) return;
-  if (ask && isPublic(collection)) return ask(collection);
+  if (ask && isShared(collection)) return ask(collection);
   const at = collectionAt(pathname);
   if (at !== null && findCollectionPath([collection], at).length > 0) {
     const above = path.at(-2)?.id;
@@ -54,8 +54,8 @@ export async function removeCollection(collection: CollectionTree, removal: Remo
   await loadCollections();
 }
 
-/** Whether it or one below it has a public link. A loop, not recursion: trees may be a hundred deep. */
-export function isPublic(collection: CollectionTree): boolean {
+/** Whether it or one below it is shared. A loop, not recursion: trees may be a hundred deep. */
+export function isShared(collection: CollectionTree): boolean {
   const open = [collection];
   for (let node = open.pop(); node; node = open.pop()) {
     if (node.is_shared) return true;

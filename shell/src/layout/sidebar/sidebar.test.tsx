@@ -465,7 +465,7 @@ describe('The menu of a collection', () => {
     await waitFor(() => expect(here()).toBe('/'));
   });
 
-  it('is deleted where one is after a question if it or one below it has a public link', async () => {
+  it('is deleted where one is after a question if it or one below it is shared', async () => {
     const [recipes, garden] = [tree[0]!, tree[1]!];
     const shared = { ...recipes, nested: recipes.nested.map((below) => ({ ...below, is_shared: true })) };
     mockResponse(listCollections, { data: [shared, garden] });
@@ -473,7 +473,9 @@ describe('The menu of a collection', () => {
     const { here } = await open('/tags');
     await choose('Recipes', 'Delete…');
     const question = within(await screen.findByRole('alertdialog', { name: /Delete “.*Recipes.*”/ }));
-    expect(question.getByText(/^All public links to it and its subcollections stop working/)).toBeDefined();
+    expect(
+      question.getByText(/^Others lose access to it and its subcollections, and public links stop working/),
+    ).toBeDefined();
     await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
     expect(rows()).toContain('Recipes');
 
