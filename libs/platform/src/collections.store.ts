@@ -75,15 +75,25 @@ const beside = ({
   unread: unread_notifications ?? null,
 });
 
+let sharedRequests = 0;
+
 /** Fetches what others share with the user. If that fails, it stays as it is. */
 export async function loadShared(): Promise<void> {
   const started = sessions;
+  sharedRequests += 1;
   try {
     const { data } = await call(listShared, {});
     if (started === sessions) collections.shared = ref(data);
   } catch (error) {
     if (started === sessions) console.error(error); // only logged: the user's own collections are there without it
+  } finally {
+    sharedRequests -= 1;
   }
+}
+
+/** Fetches it unless it is known or on its way: the sidebar, which asks first, is closed on phones. */
+export function needShared(): void {
+  if (collections.shared === null && sharedRequests === 0 && mayHaveShared()) void loadShared();
 }
 
 /** Whether others may share something with the user: false only once the server has said so. */

@@ -35,6 +35,7 @@ export {
   loadCollections,
   loadShared,
   mayHaveShared,
+  needShared,
   revalidateCollections,
   sharedRootOf,
 } from './collections.store.ts';

@@ -1,5 +1,5 @@
 import type { ListSettings, Post } from '@benotes/contract';
-import { collections, useFaviconSource } from '@benotes/platform';
+import { collections, needShared, useFaviconSource } from '@benotes/platform';
 import { PlaceholderCard } from '@benotes/post-card';
 import { lazyComponent, LoadErrorDialog } from '@benotes/ui';
 import {
@@ -9,6 +9,7 @@ import {
   type SetStateAction,
   Suspense,
   useCallback,
+  useEffect,
   useMemo,
 } from 'react';
 import { useSnapshot } from 'valtio';
@@ -49,7 +50,7 @@ interface CardOptions {
 export function useCard(options: CardOptions): (post: ShownPost) => ReactNode {
   const { kind, Archived, arrange, words, settings, parts, edited, setEdited, actions, tagged, setTagged } = options;
   const { go, read, view: viewPost, edit, itemsOf } = actions;
-  const { filter, updating } = useSnapshot(postList);
+  const { filter, posts, updating } = useSnapshot(postList);
   const selection = useSnapshot(selected);
   const isSelecting = selection.filter === filter;
   const faviconSource = useFaviconSource();
@@ -58,6 +59,10 @@ export function useCard(options: CardOptions): (post: ShownPost) => ReactNode {
   const shape = parts ? shapeIn(settings, parts) : undefined;
   const { tree, shared } = useSnapshot(collections);
   const named = useMemo(() => (kind === 'results' ? { tree, shared } : undefined), [kind, tree, shared]);
+  const namesOthers = named !== undefined && posts.some(({ owner_id }) => owner_id !== undefined);
+  useEffect(() => {
+    if (namesOthers) needShared();
+  }, [namesOthers]);
   return useCallback(
     (post) => {
       if (post.type === 'placeholder') return <PlaceholderCard view={view} />;

@@ -5,6 +5,7 @@ import {
   listCollections,
   listDeletedCollections,
   listPosts,
+  listShared,
   listTags,
   purgeCollection,
   restoreCollection,
@@ -255,6 +256,25 @@ describe('The search', () => {
     renderAt('/search?q=rye', <App />);
     await article('Rye bread');
     expect(requests).toContain('GET /api/posts?filter=rye&withShared=1&limit=20&withTags=true&withSettings=true');
+  });
+
+  it('names the collections of others, also where no sidebar has asked for them', async () => {
+    const root = {
+      owner: { id: 3, name: 'Ada' },
+      role: 'viewer' as const,
+      permission: 4,
+      may_comment: false,
+      grant_id: 1,
+    };
+    mockResponse(listCollections, { data: [], has_shared: true });
+    mockResponse(listShared, { data: [{ ...root, collection: aCollection({ id: 71, name: 'Family' }) }] });
+    mockResponse(listPosts, { data: [aPost({ id: 9, title: 'Rye', collection_id: 71, owner_id: 3, permission: 4 })] });
+    await loadCollections();
+    renderAt('/search?q=rye', <App />);
+    const card = await article('Rye');
+    expect(within(card).queryByText('Uncategorized')).toBeNull();
+    expect(await within(card).findByText(/Ada.*: .*Family/)).toBeDefined();
+    expect(requests.filter((request) => request === 'GET /api/shared')).toHaveLength(1);
   });
 
   it('updates the URL when the user stops typing', async () => {

@@ -1,5 +1,5 @@
 import { canEdit, type Post } from '@benotes/contract';
-import { collections, loadShared, mayHaveShared } from '@benotes/platform';
+import { collections, needShared } from '@benotes/platform';
 import { othersTrees, ownerIdOf } from '@benotes/platform/other-owners';
 import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
@@ -13,10 +13,7 @@ import { type Library, outermost } from '../../posts/use-library.ts';
  */
 export function useReachable(id: Post['collection_id']): Library {
   const { tree, shared } = useSnapshot(collections);
-  useEffect(() => {
-    // The sidebar, which asks for them first, is closed on phones.
-    if (collections.shared === null && mayHaveShared()) void loadShared();
-  }, []);
+  useEffect(needShared, []);
   return useMemo(() => {
     const owner = ownerIdOf(shared, id);
     const others = othersTrees(shared, owner);
