@@ -55,6 +55,14 @@ const WHOLE: [beginning: string, complete: (code: string) => string][] = [
       declare function removeOldLists(db: Db, now: number): Promise<void>;
       ${code}`,
   ],
+  [
+    '/** Reading times of notes. */',
+    (code) => `import { BackgroundLoop } from '${root}/server/src/kernel/database/background-loop.ts';
+      import type { Kernel } from '${root}/server/src/kernel/kernel.ts';
+      import type { Subject } from '${root}/server/src/kernel/subject.ts';
+      declare function measureNext(kernel: Kernel): Promise<boolean>;
+      ${code}`,
+  ],
 ];
 
 /** Where files that a document names belong, by what they import. */
@@ -67,7 +75,6 @@ const HOMES: [imported: string, folder: string, declarations?: string][] = [
   ['../../formats/reader.ts', 'server/src/exchange/products/recipe-box'],
   ['../../kernel/workers/task.ts', 'server/src/links/copies'],
   ['../../kernel/database/connect.ts', 'server/src/library/tags'],
-  ['../../kernel/database/background-loop.ts', 'server/src/library/tags'],
 ];
 
 function fileOf({ code }: Block): string {
