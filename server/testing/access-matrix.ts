@@ -25,6 +25,9 @@ const UNKNOWN: Library = {
   grants: NO_ID,
   groups: NO_ID,
   moves: NO_ID,
+  invitations: NO_ID,
+  tokens: NO_ID,
+  account: NO_ID,
 };
 
 /** A request of the matrix; one that names no thing of a library has no place. */

@@ -128,6 +128,10 @@ export interface Library {
   grants: number;
   groups: number;
   moves: number;
+  invitations: number;
+  tokens: number;
+  /** What belongs to the account of a user, which has tests of its own for the ids of others. */
+  account: number;
 }
 
 /** The id of what a library does not have. */
@@ -170,6 +174,9 @@ export async function aLibrary(person: Person, token: string): Promise<Library> 
     grants: NONE,
     groups: NONE,
     moves: NONE,
+    invitations: NONE,
+    tokens: NONE,
+    account: NONE,
   };
 }
 
@@ -178,6 +185,13 @@ export const kindOf = (url: string) =>
   (/^\/api\/(?:imports\/(?=previews\/))?([\w-]+)/.exec(url)?.[1] ?? '') as keyof Library;
 
 let address = 0;
+
+/** @throws Error for a kind that is not in `Library`: nobody would test whether its ids are safe from others. */
+function idIn(ids: Library, url: string): string {
+  const id: number | string | undefined = ids[kindOf(url)];
+  if (id === undefined) throw new Error(`What ${url} names is missing in Library.`);
+  return String(id);
+}
 
 /** Calls a route, each time from another IP address, because wrong tokens are rate-limited. */
 export async function send(
@@ -190,7 +204,7 @@ export async function send(
   const answer = await app.inject({
     method,
     url: `${url
-      .replace(':id', String(ids[kindOf(url)]))
+      .replace(':id', () => idIn(ids, url))
       .replace(':version_id', '1')
       .replace(':member_id', String(ids.users))}${QUERIES[name] ?? ''}`,
     remoteAddress: `10.0.${Math.floor(address / 256)}.${address % 256}`,
