@@ -1,6 +1,6 @@
 import { type CollectionTree, getCollection } from '@benotes/contract';
 import { call, useRequest } from '@benotes/platform';
-import { ConfirmDialog, Spinner } from '@benotes/ui';
+import { ConfirmDialog, Skeleton } from '@benotes/ui';
 
 import styles from './delete-collection.module.css';
 import { texts } from './texts.ts';
@@ -33,7 +33,11 @@ export function DeleteCollectionDialog({ collection, busy, onConfirm, onClose }:
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {!counts && <Spinner label={texts.counting} />}
+      {!counts && (
+        <div className={`${styles.consequence} ${styles.counting}`}>
+          <Skeleton label={texts.counting} bars={2} />
+        </div>
+      )}
       {counts === 'unknown' && <p className={styles.consequence}>{texts.deletePosts}</p>}
       {typeof counts === 'object' && (
         <p className={styles.consequence}>{texts.deleteCounted(counts.collections, counts.posts)}</p>

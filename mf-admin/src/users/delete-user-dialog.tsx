@@ -1,5 +1,5 @@
 import type { Library } from '@benotes/contract';
-import { Button, ConfirmDialog, Dialog, Spinner } from '@benotes/ui';
+import { Button, ConfirmDialog, Dialog, Skeleton } from '@benotes/ui';
 
 import styles from './delete-user-dialog.module.css';
 import { texts } from './texts.ts';
@@ -35,10 +35,9 @@ export function DeleteUserDialog({ name, library, isOwnAccount, busy, onConfirm,
       onClose={onClose}
     >
       {library === undefined ? (
-        <p className={styles.counting}>
-          <Spinner />
-          {texts.counting}
-        </p>
+        <div className={styles.counting}>
+          <Skeleton label={texts.counting} />
+        </div>
       ) : (
         <Consequences library={library} isOwnAccount={isOwnAccount} />
       )}
