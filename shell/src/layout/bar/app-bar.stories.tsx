@@ -1,17 +1,23 @@
 import { USER_PERMISSION, VISITOR_PERMISSION } from '@benotes/contract';
-import { type AppBar as Bar, session, useAppBar } from '@benotes/platform';
+import { type AppBar as Bar, session, useAppBar, useIsMobile } from '@benotes/platform';
 import { MemoryRouter } from '@benotes/router/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, screen } from 'storybook/test';
+import { expect, screen, waitFor } from 'storybook/test';
 
 import { AppBar } from './app-bar.tsx';
 
 const nothing = () => {};
-const menu = { shown: true, overlays: false, toggle: nothing };
 const create = { label: 'Create', icon: 'add', hint: 'Ctrl + Alt + N', run: nothing } as const;
 const save = { label: 'Save', icon: 'checkmark', hint: 'Ctrl + Alt + S', run: nothing } as const;
 const paste = { label: 'Paste', longLabel: 'Paste a link', icon: 'paste', run: nothing } as const;
 const edit = { label: 'Edit Collection', icon: 'edit', run: nothing } as const;
+const history = {
+  label: 'History',
+  longLabel: 'Show the history of this post',
+  icon: 'history',
+  run: nothing,
+} as const;
+const undo = { label: 'Discard changes', icon: 'undo', run: nothing } as const;
 const remove = { label: 'Delete', longLabel: 'Delete post', icon: 'delete', color: 'danger', run: nothing } as const;
 
 interface PageProps {
@@ -21,7 +27,8 @@ interface PageProps {
 
 function Page({ bar, visiting = false }: PageProps) {
   useAppBar(bar);
-  return <AppBar title="" menu={visiting ? undefined : menu} />;
+  const overlays = useIsMobile();
+  return <AppBar title="" menu={visiting ? undefined : { shown: !overlays, overlays, toggle: nothing }} />;
 }
 
 const meta = {
@@ -68,6 +75,22 @@ export const EditedPost: Story = { args: { bar: { title: 'Edit Post', action: sa
 export const Saving: Story = {
   args: { bar: { title: 'Edit Post', action: { ...save, busy: true }, options: [remove] } },
 };
+
+/** An existing post is saved by itself. */
+const autosaved = (status: string): Story => ({
+  args: { bar: { title: 'Edit Post', status, action: save, options: [undo, history, remove] } },
+  play: async () => {
+    await expect(await screen.findByText(status)).toBeVisible();
+    const title = screen.getByText('Edit Post');
+    await expect(title.scrollWidth).toBeLessThanOrEqual(title.clientWidth);
+  },
+});
+
+export const SavedByItself: Story = autosaved('Saved 14:02');
+export const SavingByItself: Story = autosaved('Saving…');
+export const NotSavedOffline: Story = autosaved('Not saved (offline)');
+export const NotSavedOnATablet: Story = { ...autosaved('Not saved (offline)'), globals: onTablet };
+
 export const NothingToSave: Story = {
   args: { bar: { title: 'Create Post', action: { ...save, disabledReason: 'Write something first.' } } },
 };
@@ -78,12 +101,35 @@ export const ForAVisitor: Story = {
     session.permission = VISITOR_PERMISSION;
   },
 };
-export const BeforeThePageHasLoaded: Story = { render: () => <AppBar title="Recycle Bin" menu={menu} /> };
+export const BeforeThePageHasLoaded: Story = {
+  render: () => <AppBar title="Recycle Bin" menu={{ shown: true, overlays: false, toggle: nothing }} />,
+};
 
 export const OnATablet: Story = { args: { bar: nested }, globals: onTablet };
 export const LongNameOnATablet: Story = { args: { bar: deep }, globals: onTablet };
 export const OnAPhone: Story = { args: { bar: nested }, globals: onPhone };
 export const LongNameOnAPhone: Story = { args: { bar: deep }, globals: onPhone };
+
+const boxOf = (element: Element) => element.getBoundingClientRect();
+
+/** Below the title, which stays as wide as without it, and not below the buttons. */
+export const CountOnAPhone: Story = {
+  args: { bar: { ...nested, title: 'Uncategorized', count: '4,182' } },
+  globals: { viewport: { value: 'mobile1', isRotated: false } },
+  play: async () => {
+    const count = await screen.findByText('4,182');
+    const title = screen.getByText('Uncategorized');
+    await waitFor(() => expect(boxOf(count).top).toBeGreaterThanOrEqual(boxOf(title).bottom));
+    await expect(boxOf(count).left).toBe(boxOf(title).left);
+    await expect(boxOf(count).left + count.scrollWidth).toBeLessThan(
+      boxOf(screen.getByRole('button', { name: 'Options' })).left,
+    );
+    const header = screen.getByRole('banner');
+    await expect(boxOf(count).bottom).toBeLessThan(boxOf(header).bottom);
+    await expect(header.offsetHeight).toBe(52);
+  },
+};
+
 export const OptionsOnAPhone: Story = {
   args: { bar: { title: 'Edit Post', action: save, options: [paste, remove] } },
   globals: onPhone,
