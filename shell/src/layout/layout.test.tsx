@@ -1,4 +1,4 @@
-import { listCollections, listSavedSearches } from '@benotes/contract';
+import { listCollections, listPosts, listSavedSearches } from '@benotes/contract';
 import { aCollection, aUser } from '@benotes/contract/builders';
 import { appBar, session } from '@benotes/platform';
 import { mockResponse } from '@benotes/platform/testing';
@@ -128,6 +128,17 @@ describe('On a phone the sidebar', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Back' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Menu' })).toBeInstanceOf(HTMLElement));
     expect(sidebar()).toBeNull();
+  });
+
+  it('is not needed for what the palette that was opened from it does', async () => {
+    mockResponse(listPosts, { data: [], suggestion: null });
+    const { here } = await open('/c/3');
+    await menu();
+    await userEvent.click(await screen.findByRole('button', { name: /^Go to…/ }));
+    const field = await screen.findByRole('combobox', { name: 'Go to a page or run a command' });
+    expect(sidebar()).toBeNull();
+    await userEvent.type(field, 'rename{Enter}');
+    await waitFor(() => expect(here()).toBe('/c/3/edit'));
   });
 
   it('closes when the window becomes wide', async () => {

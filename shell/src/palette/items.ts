@@ -15,7 +15,8 @@ import { iconNamed } from '@benotes/ui';
 import { optionsOf } from '@benotes/ui/tree-options';
 
 import { OPTION_ICONS } from '../layout/bar/options-sheet.tsx';
-import { lazySetFavorite } from '../layout/collections/lazy-actions.ts';
+import { lazyRemove, lazySetFavorite } from '../layout/collections/lazy-actions.ts';
+import { isPublic } from '../layout/collections/remove-collection.ts';
 import {
   DELETE_COLLECTION,
   MOVE_COLLECTION,
@@ -27,6 +28,11 @@ import { texts as sidebarTexts } from '../layout/sidebar/sidebar-texts.ts';
 import { liveModules } from '../modules/live-modules.ts';
 import type { PaletteItem } from './palette-item.ts';
 import { texts } from './texts.ts';
+
+const SIDEBAR_COMMANDS = new Set([NEW_SUBCOLLECTION, RENAME_COLLECTION, MOVE_COLLECTION, DELETE_COLLECTION]);
+
+/** Whether a command uses a row or a dialog of the sidebar. */
+export const needsSidebar = ({ id }: Command): boolean => SIDEBAR_COMMANDS.has(id);
 
 /** Commands without a group are those of the page, which are suggested first. */
 export function commandItems(commands: readonly Command[]): PaletteItem[] {
@@ -77,15 +83,20 @@ export function generalItems(): PaletteItem[] {
 }
 
 /**
- * What the menu of a collection does. `known`: commands that do the same here, such as renaming its row in the sidebar.
+ * What the menu of a collection does on a page. `known`: commands that do the same here, such as renaming its row in the
+ * sidebar.
  */
 export function collectionCommands(
   collection: CollectionTree | undefined,
-  known: readonly Command[] = [],
+  page: Pick<Parameters<typeof lazyRemove>[1], 'pathname' | 'navigate'>,
+  known: readonly Command[],
 ): PaletteItem[] {
   if (!collection) return [];
   const { id, name, is_favorite } = collection;
   const settings = generatePath(paths.collectionSettings, { collectionId: String(id) });
+  const deletion = isPublic(collection)
+    ? { name: sidebarTexts.deleteShared, path: `${settings}#delete-collection` }
+    : { name: sidebarTexts.delete, run: () => void lazyRemove(collection, page) };
   const items: Pick<PaletteItem, 'id' | 'name' | 'icon' | 'path' | 'run'>[] = [
     {
       id: NEW_SUBCOLLECTION,
@@ -102,7 +113,7 @@ export function collectionCommands(
       icon: 'star',
       run: () => void lazySetFavorite(id, !is_favorite),
     },
-    { id: DELETE_COLLECTION, name: texts.deleteCollection, icon: 'trash', path: `${settings}#delete-collection` },
+    { id: DELETE_COLLECTION, icon: 'trash', ...deletion },
   ];
   const missing = items.filter((item) => known.every((command) => command.id !== item.id));
   return missing.map((item) => ({ ...item, id: `command:${item.id}`, above: [name], group: texts.thisPage }));

@@ -1,12 +1,19 @@
-import { type Collection, defineModule, listCollections, listPosts, updateCollection } from '@benotes/contract';
+import {
+  type Collection,
+  defineModule,
+  deleteCollection,
+  listCollections,
+  listPosts,
+  updateCollection,
+} from '@benotes/contract';
 import { aCollection, aLink, aPost, aUser } from '@benotes/contract/builders';
-import { collections, type Command, session } from '@benotes/platform';
+import { collections, type Command, on, session } from '@benotes/platform';
 import { mockError, mockResponse, provideContributions, requests } from '@benotes/platform/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { ref } from 'valtio';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { provideModules } from '../testing-modules.ts';
 import { leaveShell, onScreen, renderShell } from '../testing.tsx';
@@ -82,7 +89,7 @@ describe('The palette', () => {
       'Share…Garden',
       'Move…Garden',
       'Add to FavoritesGarden',
-      'Delete…Garden',
+      'DeleteGarden',
     ]);
     expect(optionsOf('Commands')).toEqual(['Use the dark theme', 'Use the light theme', 'Logout']);
     expect(optionsOf('Pages')).toContain('My Account');
@@ -105,6 +112,27 @@ describe('The palette', () => {
     const { here } = await open('/c/3');
     await userEvent.type(field(), 'rename{Enter}');
     expect(here()).toBe('/c/3/edit');
+  });
+
+  it('deletes the collection of the page, which is left, and offers Undo', async () => {
+    mockResponse(deleteCollection, null);
+    const raised = vi.fn();
+    onTestFinished(on('notification:raised', raised));
+    const { here } = await open('/c/2');
+    mockResponse(listCollections, { data: tree.slice(1) });
+    await userEvent.type(field(), 'delete{Enter}');
+    await waitFor(() => expect(raised).toHaveBeenCalledOnce());
+    expect(raised.mock.calls[0]?.[0]).toMatchObject({ title: 'Collection deleted', action: { label: 'Undo' } });
+    expect(requests).toContain('DELETE /api/collections/2?nested=true');
+    expect(here()).toBe('/c/1');
+  });
+
+  it('asks in the settings before it deletes a collection with a public link', async () => {
+    collections.tree = ref([aCollection({ id: 3, name: 'Garden', is_shared: true })]);
+    const { here } = await open('/c/3');
+    await userEvent.type(field(), 'delete{Enter}');
+    await waitFor(() => expect(here()).toBe('/c/3/edit'));
+    expect(requests.filter((request) => request.startsWith('DELETE'))).toEqual([]);
   });
 
   it('goes to a collection, whose path it shows', async () => {

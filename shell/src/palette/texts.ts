@@ -23,7 +23,6 @@ export const texts = {
   logout: 'Logout',
   newSubcollection: 'New subcollection',
   share: 'Share…',
-  deleteCollection: 'Delete…',
 
   searchFor: (words: string) => `Search for “${isolate(words)}”`,
   saveLink: (url: string) => `Save “${isolate(url)}”`,

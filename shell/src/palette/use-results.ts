@@ -1,11 +1,19 @@
 import { ADD_PATH, allowedUrl, UNCATEGORIZED_ID } from '@benotes/contract';
-import { collections, type Command, findCollectionPath, loadCollections, paths } from '@benotes/platform';
-import { generatePath, useLocation } from '@benotes/router';
+import { collections, type Command, findCollectionPath, isMobile, loadCollections, paths } from '@benotes/platform';
+import { generatePath, useLocation, useNavigate } from '@benotes/router';
 import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { currentCollection } from '../layout/use-layout-commands.ts';
-import { collectionCommands, collectionItems, commandItems, generalItems, pageItems, sharedItems } from './items.ts';
+import {
+  collectionCommands,
+  collectionItems,
+  commandItems,
+  generalItems,
+  needsSidebar,
+  pageItems,
+  sharedItems,
+} from './items.ts';
 import { NameIndex } from './name-index.ts';
 import { type FoundItem, groupItems, type PaletteGroup, type PaletteItem } from './palette-item.ts';
 import { hitItems, postItems } from './post-items.ts';
@@ -31,6 +39,7 @@ const NO_NAMES: { text: string; found: readonly FoundItem[] } = { text: '', foun
 /** What the palette shows for a text: names at once, posts as they arrive. `onSearch` replaces the text. */
 export function useResults(commands: readonly Command[], typed: string, onSearch: (words: string) => void): Results {
   const { pathname } = useLocation();
+  const navigate = useNavigate();
   const { tree, shared } = useSnapshot(collections);
   const collectionId = currentCollection(pathname);
   const sourced = useSources();
@@ -40,9 +49,11 @@ export function useResults(commands: readonly Command[], typed: string, onSearch
 
   const actions = useMemo(() => {
     const collection = findCollectionPath(tree, collectionId).at(-1);
-    const all = [...commandItems(commands), ...collectionCommands(collection, commands)];
+    // On phones the sidebar that the palette was opened from is closed by now.
+    const known = isMobile() ? commands.filter((command) => !needsSidebar(command)) : commands;
+    const all = [...commandItems(known), ...collectionCommands(collection, { pathname, navigate }, known)];
     return [...all.filter(({ group }) => group === texts.thisPage), ...all.filter(isGeneral), ...generalItems()];
-  }, [commands, collectionId, tree]);
+  }, [commands, collectionId, tree, pathname, navigate]);
   const pages = useMemo(() => pageItems(), []);
   const all = useMemo(
     () => [...actions, ...pages, ...collectionItems(tree), ...sharedItems(shared ?? []), ...sourced],
