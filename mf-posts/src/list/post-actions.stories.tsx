@@ -1,10 +1,10 @@
 import { EDIT_PERMISSION } from '@benotes/contract';
-import { aCollection, aDeletedCollection, aLink, aPost, aSharedRoot } from '@benotes/contract/builders';
+import { aCollection, aDeletedCollection, aLink, aPost, aSharedRoot, aTag } from '@benotes/contract/builders';
 import { collections, session } from '@benotes/platform';
 import { MemoryRouter } from '@benotes/router/testing';
 import { EmptyState } from '@benotes/ui';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fireEvent, screen, userEvent, waitFor } from 'storybook/test';
+import { expect, fireEvent, screen, spyOn, userEvent, waitFor } from 'storybook/test';
 import { ref } from 'valtio';
 
 import { PasteProgress } from '../capture/pasting/paste-progress.tsx';
@@ -83,6 +83,28 @@ export const ContextMenuOfALink: Story = {
     await fireEvent.contextMenu(words, { button: 2, clientX: left + 8, clientY: top + 8 });
     await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Transfer' })).toBeVisible(), LOADING);
   },
+};
+
+/** Opened with T. */
+export const TagsOnACard: Story = {
+  beforeEach: () => {
+    const known = ['baking', 'bread', 'for guests', 'winter'].map((name, index) => aTag({ id: index + 1, name }));
+    spyOn(window, 'fetch').mockImplementation(async () => Response.json({ data: known }));
+  },
+  render: () => list('collection'),
+  play: async () => {
+    (await screen.findByRole('listitem', { name: note.title })).focus();
+    await userEvent.keyboard('t');
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Tags' })).toHaveFocus(), LOADING);
+    await expect(screen.getByRole('button', { name: 'Remove baking' })).toBeVisible();
+    await userEvent.keyboard('win');
+    await expect(await screen.findByRole('option', { name: 'winter' })).toBeVisible();
+  },
+};
+
+export const TagsOnACardOnAPhone: Story = {
+  ...TagsOnACard,
+  globals: { viewport: { value: 'mobile2', isRotated: false } },
 };
 
 export const Move: Story = { render: () => <MoveDialog post={note} onClose={() => {}} /> };

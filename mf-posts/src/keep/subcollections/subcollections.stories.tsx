@@ -1,8 +1,9 @@
 import { aCollection } from '@benotes/contract/builders';
+import { session } from '@benotes/platform';
 import { MemoryRouter } from '@benotes/router/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { expect } from 'storybook/test';
+import { expect, spyOn } from 'storybook/test';
 
 import { CollectionHead, type CollectionHeadProps } from './collection-head.tsx';
 
@@ -29,6 +30,7 @@ const meta = {
   component: Head,
   decorators: [(Story) => <MemoryRouter>{Story()}</MemoryRouter>],
   args: { collection: aCollection({ id: 1, nested: few }) },
+  beforeEach: () => void Object.assign(session, { permission: 7 }),
 } satisfies Meta<typeof Head>;
 export default meta;
 
@@ -36,6 +38,26 @@ type Story = StoryObj<typeof meta>;
 
 export const Chips: Story = {};
 export const OnAPhone: Story = { globals: { viewport: { value: 'mobile2', isRotated: false } } };
+
+/** The field in place of the button: Enter saves its name. */
+export const NewSubcollection: Story = {
+  beforeEach: () => {
+    spyOn(window, 'fetch').mockImplementation(() => new Promise(() => {})); // it is not saved
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'New' }));
+    const field = canvas.getByRole('textbox', { name: 'Name of the new subcollection' });
+    await expect(field).toHaveFocus();
+    await userEvent.keyboard('Preserves');
+    await expect(field).toHaveValue('Preserves');
+    await expect(field).toBeVisible();
+  },
+};
+export const NewSubcollectionOnAPhone: Story = {
+  ...NewSubcollection,
+  globals: { viewport: { value: 'mobile2', isRotated: false } },
+};
+
 export const WithCoverAndDescription: Story = {
   args: {
     collection: aCollection({ id: 1, nested: few, cover: PICTURE, description: 'Everything that needs a hot oven.' }),
