@@ -1,4 +1,4 @@
-import { getPost, listCollections, listPosts, listTags, type Post } from '@benotes/contract';
+import { getPost, listCollections, listPosts, listTags, type Post, type PostJob } from '@benotes/contract';
 import { aCollection, aUser } from '@benotes/contract/builders';
 import { collections, emit, loadCollections, session } from '@benotes/platform';
 import { mockResponse } from '@benotes/platform/testing';
@@ -69,6 +69,20 @@ export function holdResponses(): () => void {
   });
   return () => gate.open?.();
 }
+
+/** A finished action on two selected posts, which can be undone. */
+export const aJob = (given: Partial<PostJob> = {}): PostJob => ({
+  id: 5,
+  action: { type: 'delete' },
+  status: 'done',
+  total: 2,
+  done: 2,
+  changed: 2,
+  kept: 0,
+  can_undo: true,
+  created_at: '2026-01-01T00:00:00.000Z',
+  ...given,
+});
 
 /** Signs a user in who has one post, in the collection 7, and no drafts. */
 export async function signInWith(post: Post, { collection = 'Recipes', etag = '"as-read"' } = {}): Promise<void> {

@@ -8,7 +8,6 @@ import {
   listPosts,
   listShared,
   listTags,
-  type PostJob,
   undoPostJob,
 } from '@benotes/contract';
 import { aCollection, aLink, aPost } from '@benotes/contract/builders';
@@ -19,7 +18,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { App } from '../../app.tsx';
-import { stubBrowser } from '../../testing.tsx';
+import { aJob, stubBrowser } from '../../testing.tsx';
 import { postJobs } from './post-jobs.store.ts';
 import { clearSelection } from './selection.store.ts';
 
@@ -49,18 +48,7 @@ const shared = [
     grant_id: 2,
   },
 ];
-const aJob = (fields: Partial<PostJob> = {}): PostJob => ({
-  id: 5,
-  action: { type: 'delete' },
-  status: 'done',
-  total: 1,
-  done: 1,
-  changed: 1,
-  kept: 0,
-  can_undo: true,
-  created_at: '2026-01-01T00:00:00.000Z',
-  ...fields,
-});
+const OF_ONE_POST = { total: 1, done: 1, changed: 1 };
 
 beforeEach(() => {
   emit('session:ended'); // resets the stores
@@ -74,8 +62,8 @@ beforeEach(() => {
   mockResponse(listShared, { data: shared });
   mockResponse(listPosts, { data: posts });
   mockResponse(listTags, { data: [] });
-  mockResponse(actOnPosts, { data: aJob() });
-  mockResponse(getPostJob, { data: aJob() });
+  mockResponse(actOnPosts, { data: aJob(OF_ONE_POST) });
+  mockResponse(getPostJob, { data: aJob(OF_ONE_POST) });
   mockResponse(countPosts, { data: { count: 2 } });
 });
 
@@ -134,7 +122,7 @@ it('leaves alone what the user only reads, says so, and undoes the rest as one a
   );
   expect(screen.queryByRole('article', { name: 'Soup' })).toBeNull();
   expect(screen.getByRole('article', { name: 'Letter' })).toBeDefined();
-  mockResponse(undoPostJob, { data: aJob({ status: 'undone', can_undo: false }) });
+  mockResponse(undoPostJob, { data: aJob({ ...OF_ONE_POST, status: 'undone', can_undo: false }) });
   notifications.at(-1)?.action?.run();
   await vi.waitFor(() => expect(notifications.at(-1)?.title).toBe('Undone: 2 posts'));
   expect(requests.filter((request) => request.endsWith('/undo'))).toHaveLength(2);

@@ -9,7 +9,6 @@ import {
   listPosts,
   listTags,
   type PostAction,
-  type PostJob,
   undoPostJob,
   VISITOR_PERMISSION,
 } from '@benotes/contract';
@@ -21,7 +20,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../../app.tsx';
-import { stubBrowser } from '../../testing.tsx';
+import { aJob, stubBrowser } from '../../testing.tsx';
 import { postJobs } from './post-jobs.store.ts';
 import { clearSelection, selected } from './selection.store.ts';
 
@@ -30,18 +29,6 @@ const posts = [
   aLink({ id: 2, title: 'Soup', collection_id: 7, order: 2, url: 'https://example.org/soup' }),
   aPost({ id: 1, title: 'Cake', collection_id: 7, order: 1 }),
 ];
-const aJob = (fields: Partial<PostJob> = {}): PostJob => ({
-  id: 5,
-  action: { type: 'delete' },
-  status: 'done',
-  total: 2,
-  done: 2,
-  changed: 2,
-  kept: 0,
-  can_undo: true,
-  created_at: '2026-01-01T00:00:00.000Z',
-  ...fields,
-});
 
 beforeEach(() => {
   emit('session:ended'); // resets the stores
@@ -153,7 +140,7 @@ describe('Selecting posts', () => {
 
   it('selects what is loaded with Ctrl + A, and then the whole list', async () => {
     mockResponse(countPosts, { data: { count: 13_000 } });
-    mockResponse(actOnPosts, { data: aJob({ status: 'done' }) });
+    mockResponse(actOnPosts, { data: aJob() });
     await open();
     fireEvent.keyDown(await card('Bread'), { key: 'a', ctrlKey: true });
     await vi.waitFor(() => expect(checked()).toHaveLength(3));
