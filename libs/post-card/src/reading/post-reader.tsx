@@ -59,8 +59,7 @@ export function PostReader(props: PostReaderProps) {
 }
 
 /**
- * The site, where the post is, its dates, and how long it takes to read: one line, whose names are cut where it is
- * narrow.
+ * The site, where the post is, its dates, and how long it takes to read: one line where cut names fit into it.
  */
 function Facts(props: PostReaderProps) {
   const { post, collectionNames, collectionHref, copyHtml = '', onNavigate } = props;

@@ -58,6 +58,32 @@ export const DeepInCollections: Story = {
     await expect(inner.scrollWidth).toBeLessThanOrEqual(inner.clientWidth);
   },
 };
+
+/** Neither is cut off by the edge of the screen. */
+const wholeFacts: Story = {
+  globals: { viewport: { value: 'mobile1', isRotated: false } },
+  play: async () => {
+    const line = (await screen.findByText(/Grandmother/)).closest('p')!; // it is one of the facts
+    await expect(screen.getByText('Edited 28 November 2019')).toBeVisible();
+    const ends = [...line.children].map((fact) => fact.getBoundingClientRect().right);
+    await expect(Math.max(...ends)).toBeLessThanOrEqual(Math.ceil(line.getBoundingClientRect().right));
+  },
+};
+const byAnother = {
+  author_id: 3,
+  author_name: 'Grandmother of the whole family',
+  created_at: '2019-09-12T08:00:00.000Z',
+  updated_at: '2019-11-28T08:00:00.000Z',
+};
+export const FullDateAndAuthorOnAPhone: Story = {
+  ...wholeFacts,
+  args: { post: aPost({ title: 'Notes on write-ahead logs', content: LONG_NOTE, ...byAnother }) },
+};
+export const LinkOfAnotherOnAPhone: Story = {
+  ...wholeFacts,
+  args: { post: aLink({ title: 'Understanding write-ahead logs', note: LONG_NOTE, ...byAnother }) },
+};
+
 export const LargeSerifOnSepia: Story = {
   args: { appearance: { size: 'l', width: 'narrow', font: 'serif', lines: 'loose', paper: 'sepia' } },
 };
