@@ -16,7 +16,7 @@ import { optionsOf } from '@benotes/ui/tree-options';
 
 import { OPTION_ICONS } from '../layout/bar/options-sheet.tsx';
 import { lazyRemove, lazySetFavorite } from '../layout/collections/lazy-actions.ts';
-import { isPublic } from '../layout/collections/remove-collection.ts';
+import { isShared } from '../layout/collections/remove-collection.ts';
 import {
   DELETE_COLLECTION,
   MOVE_COLLECTION,
@@ -83,8 +83,7 @@ export function generalItems(): PaletteItem[] {
 }
 
 /**
- * What the menu of a collection does on a page. `known`: commands that do the same here, such as renaming its row in the
- * sidebar.
+ * What the menu of a collection does. `known`: commands that do the same here, such as renaming its row in the sidebar.
  */
 export function collectionCommands(
   collection: CollectionTree | undefined,
@@ -94,7 +93,7 @@ export function collectionCommands(
   if (!collection) return [];
   const { id, name, is_favorite } = collection;
   const settings = generatePath(paths.collectionSettings, { collectionId: String(id) });
-  const deletion = isPublic(collection)
+  const deletion = isShared(collection)
     ? { name: sidebarTexts.deleteShared, path: `${settings}#delete-collection` }
     : { name: sidebarTexts.delete, run: () => void lazyRemove(collection, page) };
   const items: Pick<PaletteItem, 'id' | 'name' | 'icon' | 'path' | 'run'>[] = [

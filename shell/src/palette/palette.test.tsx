@@ -127,7 +127,7 @@ describe('The palette', () => {
     expect(here()).toBe('/c/1');
   });
 
-  it('asks in the settings before it deletes a collection with a public link', async () => {
+  it('asks in the settings before it deletes a collection that is shared', async () => {
     collections.tree = ref([aCollection({ id: 3, name: 'Garden', is_shared: true })]);
     const { here } = await open('/c/3');
     await userEvent.type(field(), 'delete{Enter}');
