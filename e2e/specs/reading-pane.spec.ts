@@ -26,6 +26,7 @@ test('a note is shown beside its list, the arrow keys go on, Enter opens its pag
   login,
   given,
 }) => {
+  test.slow(); // a walk through everything that the pane does
   await login();
   await given.posts(TITLES);
   await page.goto('/');
