@@ -140,14 +140,19 @@ const hasOldCollection = ({ userId }: Step) => sql`(item.collection_id is null o
 /** Puts posts that came meanwhile, and have the order number of a returned post, on top of their collections. */
 export async function separateOrders(step: Step): Promise<void> {
   const { db, userId } = step;
-  // The cross joins fix the order: SQLite would read all of the user's posts first.
+  // The cross joins fix the order on SQLite, which would read all of the user's posts first, and the places, found first,
+  // on PostgreSQL, which would compare all of them with each other while it does not know how many there are.
   const { rows } = await sql<{ id: number; collection_id: number | null }>`
+    with places as materialized (
+      select item.post_id, returned.list_id, returned."order"
+      from post_job_items as item cross join posts as returned
+      where ${within(step)} and item.state = 2 and returned.id = item.post_id and returned.user_id = ${userId}
+        and returned.list_id = coalesce(item.collection_id, 0) and returned."order" = item."order"
+    )
     select posts.id, posts.collection_id
-    from post_job_items as item cross join posts as returned cross join posts
-    where ${within(step)} and item.state = 2 and returned.id = item.post_id and returned.user_id = ${userId}
-      and returned.list_id = coalesce(item.collection_id, 0) and returned."order" = item."order"
-      and posts.user_id = ${userId} and posts.is_archived = 0 and posts.list_id = coalesce(item.collection_id, 0)
-      and posts.is_pinned in (0, 1) and posts."order" = item."order" and posts.id <> item.post_id
+    from places cross join posts
+    where posts.user_id = ${userId} and posts.is_archived = 0 and posts.list_id = places.list_id
+      and posts.is_pinned in (0, 1) and posts."order" = places."order" and posts.id <> places.post_id
     order by posts."order"`.execute(db);
   for (const { id, collection_id } of rows) {
     const order = await topOrder(db, userId, collection_id);
