@@ -19,7 +19,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  timeout: 20_000,
+  timeout: 40_000, // tests take three times as long on a busy machine as on an idle one
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {

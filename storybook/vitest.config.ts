@@ -11,7 +11,7 @@ export default defineConfig({
   plugins: [storybookTest({ configDir: path.join(import.meta.dirname, '.storybook') })],
   test: {
     name: 'stories',
-    testTimeout: 20_000,
+    testTimeout: 40_000,
     // One less is the default: on two cores, one page at a time.
     maxWorkers: '100%',
     browser: {
