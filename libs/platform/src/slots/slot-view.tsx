@@ -3,7 +3,7 @@ import type { ParcelConfig } from 'single-spa';
 
 import { type LiveContribution, removeFailed, slotHost, type ViewHost } from './slot-host.ts';
 
-/** A view is loaded 200 px below the visible area, and anywhere above it: after a jump to the end, all views are there. */
+/** Views are loaded from 200 px below the visible area, and anywhere above it, so that a jump to the end skips none. */
 const MARGINS = '1000000px 0px 200px';
 
 interface Loaded {
