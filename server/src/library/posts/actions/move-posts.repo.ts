@@ -140,7 +140,7 @@ const hasOldCollection = ({ userId }: Step) => sql`(item.collection_id is null o
 /** Puts posts that came meanwhile, and have the order number of a returned post, on top of their collections. */
 export async function separateOrders(step: Step): Promise<void> {
   const { db, userId } = step;
-  // The cross joins fix the order on SQLite, which would read all of the user's posts first. Places that are found first
+  // The cross joins fix the order on SQLite, which would read all posts of the user first. Places that are found first
   // fix it on PostgreSQL, which would compare all posts with each other while it does not know how many there are.
   const { rows } = await sql<{ id: number; collection_id: number | null }>`
     with places as materialized (
