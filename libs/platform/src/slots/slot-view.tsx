@@ -3,15 +3,15 @@ import type { ParcelConfig } from 'single-spa';
 
 import { type LiveContribution, removeFailed, slotHost, type ViewHost } from './slot-host.ts';
 
-/** Views are loaded from 200 px below the visible area, and anywhere above it, so that a jump to the end skips none. */
-const MARGINS = '1000000px 0px 200px';
+/** How far from the visible area a view is loaded, in px. */
+const MARGIN_PX = 200;
 
 interface Loaded {
   config: ParcelConfig;
   host: ViewHost;
 }
 
-/** Mounts one view when its place is in, near, or above the visible area. If it fails, it disappears. */
+/** Mounts one view when its place is in or near the visible area. If it fails, it disappears. */
 export function SlotView({ view, context }: { view: LiveContribution; context: object }) {
   const place = useRef<HTMLDivElement>(null);
   const [loaded, setLoaded] = useState<Loaded | 'failed'>();
@@ -55,7 +55,7 @@ async function loadView({ module, id }: LiveContribution): Promise<Loaded> {
   return { config: source.view as ParcelConfig, host }; // single-spa checks its lifecycles
 }
 
-/** Calls `show` as soon as an element is in, near, or above the visible area. */
+/** Calls `show` as soon as an element is in or near the visible area. */
 function onceNearby(element: Element | null, show: () => void): () => void {
   if (!element || typeof IntersectionObserver === 'undefined') {
     show();
@@ -67,7 +67,7 @@ function onceNearby(element: Element | null, show: () => void): () => void {
       observer.disconnect();
       show();
     },
-    { rootMargin: MARGINS },
+    { rootMargin: `${MARGIN_PX}px` },
   );
   observer.observe(element);
   return () => observer.disconnect();
