@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import { expect } from './fixtures.ts';
 import { OWNER } from './server.ts';
@@ -10,17 +10,15 @@ export async function confirmPassword(page: Page): Promise<void> {
   await dialog.getByLabel('Password').press('Enter');
 }
 
-/** Scrolls My Account until something is shown: sections are loaded when their place is on screen. */
-export async function scrollTo(page: Page, wanted: Locator): Promise<void> {
-  await page.getByRole('heading', { name: 'Appearance and keys' }).hover();
-  await expect(async () => {
-    await page.mouse.wheel(0, 2000);
-    await expect(wanted).toBeVisible({ timeout: 500 });
-  }).toPass();
+/** Opens a section of My Account: it is loaded when its place is on screen. */
+export async function openSection(page: Page, name: string): Promise<void> {
+  const sections = page.getByRole('navigation', { name: 'Sections of My Account' });
+  await sections.getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
 }
 
 /** Opens the account of the owner at the section about signing in. */
 export async function openAccount(page: Page): Promise<void> {
   await page.goto('/users/1');
-  await scrollTo(page, page.getByRole('heading', { name: 'Sign-in', exact: true }));
+  await openSection(page, 'Sign-in');
 }

@@ -1,4 +1,4 @@
-import { scrollTo } from '../account-page.ts';
+import { openSection } from '../account-page.ts';
 import { expectNoViolation } from '../axe.ts';
 import { expect, openSidebar, test as base } from '../fixtures.ts';
 import { OWNER } from '../server.ts';
@@ -55,9 +55,8 @@ test(
     await page.goto('/');
     await openSidebar(page);
     await page.getByRole('link', { name: 'My Account' }).click();
-    const create = page.getByRole('button', { name: 'Create a webhook' });
-    await scrollTo(page, create);
-    await create.click();
+    await openSection(page, 'Webhooks');
+    await page.getByRole('button', { name: 'Create a webhook' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create a webhook' });
     await dialog.getByLabel('Name').fill('My program');
     await dialog.getByLabel('Address').fill(receiver.url);
