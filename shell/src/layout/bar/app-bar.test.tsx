@@ -128,6 +128,12 @@ it('leads to the search on a phone, where the sidebar is closed', () => {
   expect(screen.queryByRole('button', { name: 'Go to a page or run a command' })).toBeNull();
 });
 
+it('does not lead to the search on the search page, where the title needs the space', () => {
+  resize(true);
+  renderShell('/search?q=bread', <Search />);
+  expect(screen.queryByRole('link', { name: 'Search' })).toBeNull();
+});
+
 it.each([
   { url: '/c/7', count: '9' },
   { url: '/all', count: '4,182' },

@@ -1,6 +1,6 @@
 import { canEdit } from '@benotes/contract';
 import { appBar, collections, paths, runCommand, session, slotActions, useIsMobile } from '@benotes/platform';
-import { Link } from '@benotes/router';
+import { Link, useLocation } from '@benotes/router';
 import { Button, Icon, IconButton, iconNamed, isolate, lazyComponent, Logo, pageFrame, usePainted } from '@benotes/ui';
 import { Suspense, useEffect, useId } from 'react';
 import { useSnapshot } from 'valtio';
@@ -35,6 +35,7 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
   const { title, trail, action, options, status } = useSnapshot(appBar);
   const { permission } = useSnapshot(session);
   const { hasShared, unread } = useSnapshot(collections);
+  const { pathname } = useLocation();
   const mobile = useIsMobile();
   const isPainted = usePainted();
   const editable = canEdit(permission);
@@ -63,7 +64,7 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
           onClick={() => runCommand(OPEN_PALETTE)}
         />
       )}
-      {menu?.overlays && (
+      {menu?.overlays && pathname !== paths.search && (
         <Link className={styles.search} to={paths.search} aria-label={texts.search} title={texts.search}>
           <Icon name="search" />
         </Link>
