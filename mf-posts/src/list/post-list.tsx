@@ -11,7 +11,7 @@ import { texts } from '../posts/texts.ts';
 import { CardMenus } from './card/card-menus.tsx';
 import { PostGrid } from './grid/post-grid.tsx';
 import type { Edited, ListKind } from './list-kind.ts';
-import { askedMove, endAskedMove } from './moving/asked-move.store.ts';
+import { PostDialogs } from './post-dialogs.tsx';
 import { hasLastJob } from './selection/last-job.ts';
 import { SelectionArea } from './selection/selection-area.tsx';
 import { selected } from './selection/selection.store.ts';
@@ -39,20 +39,8 @@ const SelectionFooter = lazyComponent(
   () => null,
 );
 
-const MoveDialog = lazyComponent(async () => (await import('./moving/move-dialog.tsx')).MoveDialog, LoadErrorDialog);
-
-const DroppedDialog = lazyComponent(
-  async () => (await import('./moving/dropped-dialog.tsx')).DroppedDialog,
-  LoadErrorDialog,
-);
-
 const ReadingPane = lazyComponent(
   async () => (await import('../read/pane/reading-pane.tsx')).ReadingPane,
-  LoadErrorDialog,
-);
-
-const PictureDialog = lazyComponent(
-  async () => (await import('../posts/picture/picture-dialog.tsx')).PictureDialog,
   LoadErrorDialog,
 );
 
@@ -82,7 +70,6 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
   const [isFooterNeeded, setFooterNeeded] = useState(hasLastJob);
   if (isSelecting && !isFooterNeeded) setFooterNeeded(true);
   const [moved, setMoved] = useState<Post>();
-  const { move: asked } = useSnapshot(askedMove);
   const [pictured, setPictured] = useState<Post>();
   const [edited, setEdited] = useState<Edited>();
   const [tagged, setTagged] = useState<Post['id']>();
@@ -214,21 +201,7 @@ export const PostList = memo(function PostList({ empty, kind, Archived, words, b
       {previous && <LoadingAnnouncement label={texts.loading} />}
       {listEnd}
       {footer}
-      {moved && (
-        <Suspense>
-          <MoveDialog post={moved} onClose={() => setMoved(undefined)} />
-        </Suspense>
-      )}
-      {asked && (
-        <Suspense>
-          <DroppedDialog {...asked} onClose={endAskedMove} />
-        </Suspense>
-      )}
-      {pictured && (
-        <Suspense>
-          <PictureDialog post={pictured} onClose={() => setPictured(undefined)} />
-        </Suspense>
-      )}
+      <PostDialogs moved={moved} onMoved={setMoved} pictured={pictured} onPictured={setPictured} />
     </>
   );
 });
