@@ -18,13 +18,12 @@ export function readSources(): Sources {
   return new Map(names.map((name) => [name, readFileSync(path.join(SRC, name), 'utf8')]));
 }
 
+/** Routes that are registered, or called, with the kernel as it is. */
+const SLOW_ROUTES = /(?:\.register\(\w+,|Routes\(app,) (?:kernel\b|\{ \.\.\.kernel)/;
+
 /** Subjects that register routes with the database of the background, in which writes wait as long as it takes. */
 export const findSlowRoutes = (sources: Sources): string[] =>
-  [...sources]
-    .filter(
-      ([name, text]) => name.endsWith('.subject.ts') && /app\.register\(\w+, (?:kernel\b|\{ \.\.\.kernel)/.test(text),
-    )
-    .map(([name]) => name);
+  [...sources].filter(([name, text]) => name.endsWith('.subject.ts') && SLOW_ROUTES.test(text)).map(([name]) => name);
 
 /** Tasks that load more than themselves before they run: their thread would keep it, and the server as well. */
 export const findEagerTasks = (sources: Sources): string[] =>
