@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript((name) => localStorage.setItem('theme', name), isMobile() ? DARK : LIGHT);
 });
 
-test('the screens before signing in are accessible', async ({ page }) => {
+test('the screens before signing in are accessible', { tag: '@long' }, async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   await expectNoViolation(page, 'login');
@@ -44,7 +44,7 @@ test('the first page and the sidebar are accessible', { tag: '@phone-long' }, as
   await expectNoViolation(page, 'sidebar');
 });
 
-test('the forms of posts are accessible', { tag: '@phone-long' }, async ({ page, login, given }) => {
+test('the forms of posts are accessible', { tag: ['@phone', '@long'] }, async ({ page, login, given }) => {
   await login();
   const { id } = await given.post({ title: 'Rye bread', content: DOUGH });
   await page.goto('/c/0/p/create');

@@ -108,21 +108,25 @@ test('another tab shows what is saved here, and says so', { tag: '@long' }, asyn
   await expect(content(page)).toHaveText('Flour, water, salt');
 });
 
-test('formatted text is pasted without errors of the content security policy', async ({ page, login, given }) => {
-  const { id } = await given.post({ title: 'Bread', content: '<p>Flour</p>' });
-  await login();
-  await page.goto(`/p/${id}`);
-  await content(page).click();
-  await page.keyboard.press('Control+End');
-  await content(page).evaluate((text) => {
-    const data = new DataTransfer();
-    const html =
-      '<meta charset="utf-8"><style>p { color: red }</style><b style="font-weight:normal" id="docs-internal-guid-7a1f">'.concat(
-        '<p style="line-height:1.4"><span style="font-weight:700;font-style:italic">and water</span></p></b>',
-      );
-    data.setData('text/html', html);
-    data.setData('text/plain', 'and water');
-    text.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  });
-  await expect(content(page).locator('strong em, em strong')).toHaveText('and water');
-});
+test(
+  'formatted text is pasted without errors of the content security policy',
+  { tag: '@long' },
+  async ({ page, login, given }) => {
+    const { id } = await given.post({ title: 'Bread', content: '<p>Flour</p>' });
+    await login();
+    await page.goto(`/p/${id}`);
+    await content(page).click();
+    await page.keyboard.press('Control+End');
+    await content(page).evaluate((text) => {
+      const data = new DataTransfer();
+      const html =
+        '<meta charset="utf-8"><style>p { color: red }</style><b style="font-weight:normal" id="docs-internal-guid-7a1f">'.concat(
+          '<p style="line-height:1.4"><span style="font-weight:700;font-style:italic">and water</span></p></b>',
+        );
+      data.setData('text/html', html);
+      data.setData('text/plain', 'and water');
+      text.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    await expect(content(page).locator('strong em, em strong')).toHaveText('and water');
+  },
+);

@@ -48,21 +48,21 @@ test('a collection without a name is not saved', { tag: '@long' }, async ({ page
   expect(sent).toEqual([]);
 });
 
-test('a URL of a collection or post that does not exist shows the layout and a message', async ({
-  page,
-  login,
-  expectError,
-}) => {
-  expectError(/status of 404|ApiError|not found|does not exist/i);
-  await login();
-  for (const url of ['/c/999999', '/c/999999/edit', '/p/999999'])
-    await test.step(url, async () => {
-      await page.goto(url);
-      await expect(page.getByRole('navigation')).toBeVisible();
-      await expect(page.getByRole('article')).toHaveCount(0);
-      await expect(emptyState(page, /^This (collection|post) does not exist\.$/)).toBeVisible();
-    });
-});
+test(
+  'a URL of a collection or post that does not exist shows the layout and a message',
+  { tag: '@long' },
+  async ({ page, login, expectError }) => {
+    expectError(/status of 404|ApiError|not found|does not exist/i);
+    await login();
+    for (const url of ['/c/999999', '/c/999999/edit', '/p/999999'])
+      await test.step(url, async () => {
+        await page.goto(url);
+        await expect(page.getByRole('navigation')).toBeVisible();
+        await expect(page.getByRole('article')).toHaveCount(0);
+        await expect(emptyState(page, /^This (collection|post) does not exist\.$/)).toBeVisible();
+      });
+  },
+);
 
 test(
   'login without an email address focuses the missing field and sends no request',

@@ -23,40 +23,39 @@ async function logIn(page: Page): Promise<void> {
 const link = (path: string) => `/add?${new URLSearchParams({ url: `https://example.org/${path}`, title: path })}`;
 
 // #bookmarklet-saves-any-page
-test('the bookmarklet saves a page that allows no scripts in a small window, which then closes', async ({
-  page,
-  context,
-  login,
-  given,
-}) => {
-  const { id } = await given.collection({ name: 'Recipes' });
-  const { url, close } = await serveStrictPage(STRICT_PAGE);
-  await login();
-  await page.goto('/import');
-  const bookmarklet = page.getByRole('link', { name: 'Save to Benotes' });
-  await expect(bookmarklet).toHaveAttribute('href', /^javascript:/);
-  const code = await bookmarkletOn(page);
+test(
+  'the bookmarklet saves a page that allows no scripts in a small window, which then closes',
+  { tag: '@long' },
+  async ({ page, context, login, given }) => {
+    const { id } = await given.collection({ name: 'Recipes' });
+    const { url, close } = await serveStrictPage(STRICT_PAGE);
+    await login();
+    await page.goto('/import');
+    const bookmarklet = page.getByRole('link', { name: 'Save to Benotes' });
+    await expect(bookmarklet).toHaveAttribute('href', /^javascript:/);
+    const code = await bookmarkletOn(page);
 
-  const other = await context.newPage();
-  try {
-    await other.goto(url);
-    await other.evaluate(() => getSelection()?.selectAllChildren(document.querySelector('#p') ?? document.body));
-    const popup = await runBookmarklet(context, other, code);
-    await expect(popup.getByRole('textbox', { name: 'Title' })).toHaveValue(HOSTILE);
-    await expect(popup.getByRole('textbox', { name: 'Note' })).toHaveValue('Bake & eat');
-    await expectNoViolation(popup, 'the small window');
-    await popup.getByRole('combobox', { name: 'Collection' }).fill('Rec');
-    await popup.getByRole('option', { name: 'Recipes' }).click();
-    expect(await given.titles(id)).toEqual([]);
-    const closed = popup.waitForEvent('close');
-    await saveAdded(popup);
-    await closed;
-    expect(await given.titles(id)).toEqual([HOSTILE]);
-    await expect(other).toHaveURL(url);
-  } finally {
-    close();
-  }
-});
+    const other = await context.newPage();
+    try {
+      await other.goto(url);
+      await other.evaluate(() => getSelection()?.selectAllChildren(document.querySelector('#p') ?? document.body));
+      const popup = await runBookmarklet(context, other, code);
+      await expect(popup.getByRole('textbox', { name: 'Title' })).toHaveValue(HOSTILE);
+      await expect(popup.getByRole('textbox', { name: 'Note' })).toHaveValue('Bake & eat');
+      await expectNoViolation(popup, 'the small window');
+      await popup.getByRole('combobox', { name: 'Collection' }).fill('Rec');
+      await popup.getByRole('option', { name: 'Recipes' }).click();
+      expect(await given.titles(id)).toEqual([]);
+      const closed = popup.waitForEvent('close');
+      await saveAdded(popup);
+      await closed;
+      expect(await given.titles(id)).toEqual([HOSTILE]);
+      await expect(other).toHaveURL(url);
+    } finally {
+      close();
+    }
+  },
+);
 
 test(
   'a link from another program survives signing in, and is offered where the last one was saved',

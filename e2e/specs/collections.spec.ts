@@ -39,7 +39,7 @@ test(
 
 test(
   'a new collection with a parent and an icon is created and opened',
-  { tag: '@phone-long' },
+  { tag: ['@phone', '@long'] },
   async ({ page, login, given }) => {
     await login();
     await given.collection({ name: 'Recipes' });

@@ -43,27 +43,31 @@ test('the palette saves an address in the collection on screen', { tag: '@long' 
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('Aa changes how a text looks, for its reader and after signing in again', async ({ page, login, given }) => {
-  const { id } = await given.post({ title: 'Rye bread', content: '<p>Mix <strong>warm</strong> water</p>' });
-  await login();
-  await page.goto(`/p/${id}/read`);
-  const text = page.getByText('Mix');
-  const size = () => text.evaluate((element) => getComputedStyle(element).fontSize);
-  await expect(text).toBeVisible();
-  const before = await size();
-  await page.getByRole('button', { name: AA }).click();
-  await page.getByRole('dialog', { name: 'Text settings' }).getByText('XL', { exact: true }).click();
-  expect(await size()).not.toBe(before);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: AA })).toBeFocused();
-  const after = await size();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/login');
-  await login();
-  await page.goto(`/p/${id}/read`);
-  await expect(text).toBeVisible();
-  expect(await size()).toBe(after);
-});
+test(
+  'Aa changes how a text looks, for its reader and after signing in again',
+  { tag: '@long' },
+  async ({ page, login, given }) => {
+    const { id } = await given.post({ title: 'Rye bread', content: '<p>Mix <strong>warm</strong> water</p>' });
+    await login();
+    await page.goto(`/p/${id}/read`);
+    const text = page.getByText('Mix');
+    const size = () => text.evaluate((element) => getComputedStyle(element).fontSize);
+    await expect(text).toBeVisible();
+    const before = await size();
+    await page.getByRole('button', { name: AA }).click();
+    await page.getByRole('dialog', { name: 'Text settings' }).getByText('XL', { exact: true }).click();
+    expect(await size()).not.toBe(before);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: AA })).toBeFocused();
+    const after = await size();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/login');
+    await login();
+    await page.goto(`/p/${id}/read`);
+    await expect(text).toBeVisible();
+    expect(await size()).toBe(after);
+  },
+);
 
 test(
   'visitors choose how a shared post looks, in the product and in the standalone viewer',

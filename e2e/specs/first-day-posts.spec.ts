@@ -124,26 +124,30 @@ test('keyboard shortcuts open the search and a list of all shortcuts', { tag: '@
   await expect(page).toHaveURL('/search?q=rye+bread');
 });
 
-test('text pasted on the page becomes a note, and a saved link is reported', async ({ page, login, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await allowLateResponses(page); // a link whose check takes too long counts as new
-  await login();
-  await page.goto('/');
-  const paste = async (text: string) => {
-    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-    await page.keyboard.press('Control+v');
-  };
-  await expect(page.getByRole('button', { name: /Create/ }).first()).toBeVisible();
-  await paste('two cups of rye');
-  await expect(page.getByRole('article').getByRole('paragraph')).toBeVisible();
-  await paste('http://127.0.0.1:9/rye');
-  await expect(page.getByRole('article')).toHaveCount(2);
-  await paste('http://127.0.0.1:9/rye');
-  await expect(page.getByText('Already in Uncategorized')).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Save anyway' }).click();
-  await expect(page.getByRole('article')).toHaveCount(3);
-});
+test(
+  'text pasted on the page becomes a note, and a saved link is reported',
+  { tag: '@long' },
+  async ({ page, login, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await allowLateResponses(page); // a link whose check takes too long counts as new
+    await login();
+    await page.goto('/');
+    const paste = async (text: string) => {
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+      await page.keyboard.press('Control+v');
+    };
+    await expect(page.getByRole('button', { name: /Create/ }).first()).toBeVisible();
+    await paste('two cups of rye');
+    await expect(page.getByRole('article').getByRole('paragraph')).toBeVisible();
+    await paste('http://127.0.0.1:9/rye');
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await paste('http://127.0.0.1:9/rye');
+    await expect(page.getByText('Already in Uncategorized')).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Save anyway' }).click();
+    await expect(page.getByRole('article')).toHaveCount(3);
+  },
+);
 
 test('other tabs show new, changed, and deleted posts', async ({ page, login, given, context }) => {
   await login();

@@ -46,23 +46,27 @@ test(
 );
 
 // #failed-save-keeps-text
-test('a failed save shows an error and keeps the text', async ({ page, login, given, expectError }) => {
-  expectError(/500/);
-  await given.post({ title: 'First', content: 'words' });
-  await login();
-  await page.goto('/');
-  await page.getByText('words', { exact: true }).click();
-  const text = page.getByRole('textbox', { name: 'Content' });
-  await expect(text).toBeFocused();
-  await page.keyboard.type('unsaved ');
-  await page.route('**/api/posts/*', (route) => route.fulfill({ status: 500, json: 'Server error' }));
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('alert')).toContainText('Post could not be updated.');
-  await expect(text).toContainText('unsaved');
-  await page.unroute('**/api/posts/*');
-  await text.press('Escape');
-  await expect(page.getByRole('article', { name: 'First' })).toContainText('unsaved');
-});
+test(
+  'a failed save shows an error and keeps the text',
+  { tag: '@long' },
+  async ({ page, login, given, expectError }) => {
+    expectError(/500/);
+    await given.post({ title: 'First', content: 'words' });
+    await login();
+    await page.goto('/');
+    await page.getByText('words', { exact: true }).click();
+    const text = page.getByRole('textbox', { name: 'Content' });
+    await expect(text).toBeFocused();
+    await page.keyboard.type('unsaved ');
+    await page.route('**/api/posts/*', (route) => route.fulfill({ status: 500, json: 'Server error' }));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('alert')).toContainText('Post could not be updated.');
+    await expect(text).toContainText('unsaved');
+    await page.unroute('**/api/posts/*');
+    await text.press('Escape');
+    await expect(page.getByRole('article', { name: 'First' })).toContainText('unsaved');
+  },
+);
 
 test('a note can be opened for editing with the keyboard', { tag: '@long' }, async ({ page, login, given }) => {
   await given.post({ title: 'First', content: 'words' });
@@ -81,26 +85,30 @@ test('on a phone, the card opens the page of the note', { tag: '@phone-only' }, 
   await expect(page).toHaveURL(`/p/${id}`);
 });
 
-test('a pasted link becomes a post at the top', { tag: '@phone-long' }, async ({ page, login, given, isMobile }) => {
-  await given.post({ title: 'First' });
-  await login();
-  await page.goto('/');
-  await expect(page.getByRole('article')).toHaveCount(1);
-  await page.evaluate(() => navigator.clipboard.writeText('https://example.org/page?a=1&b=2'));
-  if (isMobile) await page.getByRole('button', { name: 'Options' }).click();
-  await page.getByRole('button', { name: isMobile ? 'Paste a link' : 'Paste' }).click();
-  await expect(page.getByRole('article')).toHaveCount(2);
-  await expect(page.getByRole('article').first().getByRole('link').first()).toHaveAttribute(
-    'href',
-    'https://example.org/page?a=1&b=2',
-  );
-  if (isMobile) return;
+test(
+  'a pasted link becomes a post at the top',
+  { tag: ['@phone', '@long'] },
+  async ({ page, login, given, isMobile }) => {
+    await given.post({ title: 'First' });
+    await login();
+    await page.goto('/');
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await page.evaluate(() => navigator.clipboard.writeText('https://example.org/page?a=1&b=2'));
+    if (isMobile) await page.getByRole('button', { name: 'Options' }).click();
+    await page.getByRole('button', { name: isMobile ? 'Paste a link' : 'Paste' }).click();
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await expect(page.getByRole('article').first().getByRole('link').first()).toHaveAttribute(
+      'href',
+      'https://example.org/page?a=1&b=2',
+    );
+    if (isMobile) return;
 
-  await page.evaluate(() => navigator.clipboard.writeText('https://example.org/1\nhttps://example.org/2'));
-  await page.keyboard.press('ControlOrMeta+v');
-  await expect(page.getByRole('article')).toHaveCount(4);
-  await expect(page.getByRole('article').first().getByRole('link').first()).toHaveAttribute(
-    'href',
-    'https://example.org/1',
-  );
-});
+    await page.evaluate(() => navigator.clipboard.writeText('https://example.org/1\nhttps://example.org/2'));
+    await page.keyboard.press('ControlOrMeta+v');
+    await expect(page.getByRole('article')).toHaveCount(4);
+    await expect(page.getByRole('article').first().getByRole('link').first()).toHaveAttribute(
+      'href',
+      'https://example.org/1',
+    );
+  },
+);

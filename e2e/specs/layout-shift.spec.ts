@@ -97,16 +97,20 @@ test('nothing moves on the screens of lists', { tag: ['@phone', '@long'] }, asyn
   });
 });
 
-test('nothing moves where posts are created, or do not exist', async ({ page, login, given, expectError }) => {
-  expectError(/status of 404/); // of the post that does not exist
-  await login();
-  const bread = await given.collection({ name: 'Bread', icon_id: 4003 });
-  await expectStillAt(page, {
-    [`/c/${bread.id}/p/create`]: page.getByRole('textbox', { name: 'Content' }),
-    '/add?url=https%3A%2F%2Fexample.org%2F': page.getByRole('button', { name: 'Save' }),
-    '/p/987654': emptyState(page, 'This post does not exist.'),
-  });
-});
+test(
+  'nothing moves where posts are created, or do not exist',
+  { tag: '@long' },
+  async ({ page, login, given, expectError }) => {
+    expectError(/status of 404/); // of the post that does not exist
+    await login();
+    const bread = await given.collection({ name: 'Bread', icon_id: 4003 });
+    await expectStillAt(page, {
+      [`/c/${bread.id}/p/create`]: page.getByRole('textbox', { name: 'Content' }),
+      '/add?url=https%3A%2F%2Fexample.org%2F': page.getByRole('button', { name: 'Save' }),
+      '/p/987654': emptyState(page, 'This post does not exist.'),
+    });
+  },
+);
 
 test('nothing moves on the screens of posts', { tag: '@phone-long' }, async ({ page, login, given }) => {
   await login();

@@ -94,7 +94,7 @@ test('the theme of the device is used until the user selects one', { tag: '@long
 });
 
 // #changes-at-768-px
-test('the layout changes at 768 px without a reload', async ({ page, login, given }) => {
+test('the layout changes at 768 px without a reload', { tag: '@long' }, async ({ page, login, given }) => {
   const { id } = await given.collection({ name: 'Recipes' });
   await login();
   await page.setViewportSize({ width: 769, height: 700 });
@@ -159,7 +159,7 @@ test(
   },
 );
 
-test('signing in moves the focus to the heading of the first page', { tag: '@phone-long' }, async ({ page }) => {
+test('signing in moves the focus to the heading of the first page', { tag: ['@phone', '@long'] }, async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password').fill(OWNER.password);

@@ -67,7 +67,7 @@ test(
 // #failed-options-open-later
 test(
   'options that fail to load show an error, and open with the next click',
-  { tag: '@phone-only' },
+  { tag: ['@phone-only', '@long'] },
   async ({ page, given }) => {
     const { id } = await given.collection({ name: 'Recipes' });
     const restore = await breakRequests(page, '**/sheet-panel-*.js');
@@ -114,21 +114,22 @@ test(
   },
 );
 
-test('a note whose editor fails to load stays in its card, and is edited with the next click', async ({
-  page,
-  given,
-}) => {
-  await given.post({ title: 'Rye bread', content: '<p>Knead.</p>' });
-  const restore = await breakRequests(page, '**/inline-editor-*.js');
-  await page.goto('/');
-  await page.getByText('Knead.').click();
-  await expect(refusal(page)).toBeVisible();
-  await expect(card(page, 'Rye bread')).toBeAttached();
-  await refusal(page).getByRole('button', { name: 'Close' }).click();
-  await restore();
-  await page.getByText('Knead.').click();
-  await expect(title(page)).toHaveValue('Rye bread');
-});
+test(
+  'a note whose editor fails to load stays in its card, and is edited with the next click',
+  { tag: '@long' },
+  async ({ page, given }) => {
+    await given.post({ title: 'Rye bread', content: '<p>Knead.</p>' });
+    const restore = await breakRequests(page, '**/inline-editor-*.js');
+    await page.goto('/');
+    await page.getByText('Knead.').click();
+    await expect(refusal(page)).toBeVisible();
+    await expect(card(page, 'Rye bread')).toBeAttached();
+    await refusal(page).getByRole('button', { name: 'Close' }).click();
+    await restore();
+    await page.getByText('Knead.').click();
+    await expect(title(page)).toHaveValue('Rye bread');
+  },
+);
 
 test(
   'a drag whose code fails to load does nothing, and the next one works',
@@ -221,7 +222,7 @@ test(
   },
 );
 
-test('input is kept while the editor fails to load', async ({ page }) => {
+test('input is kept while the editor fails to load', { tag: '@long' }, async ({ page }) => {
   const restore = await breakRequests(page, '**/note-editor-*.js');
   await page.goto('/c/0/p/create');
   await expect(panel(page)).toBeVisible();

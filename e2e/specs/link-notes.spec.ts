@@ -86,7 +86,7 @@ test(
   },
 );
 
-test('a link is turned into a note, and Undo restores it', async ({ page, login, given }) => {
+test('a link is turned into a note, and Undo restores it', { tag: '@long' }, async ({ page, login, given }) => {
   await given.post({ content: url, title: 'Rye', description: 'Bread', note: 'mine' });
   await login();
   await page.goto('/');
@@ -100,18 +100,22 @@ test('a link is turned into a note, and Undo restores it', async ({ page, login,
   await expect(card(page, 'Rye')).toContainText('mine');
 });
 
-test('a pasted text with a URL is a note, and a link with a note on request', async ({ page, login, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await login();
-  await page.goto('/');
-  await expect(page.getByRole('button', { name: /Create/ }).first()).toBeVisible();
-  await page.evaluate((text) => navigator.clipboard.writeText(text), `${url}\nRead chapter two first`);
-  await page.keyboard.press('Control+v');
-  await expect(page.getByText('Saved as a note')).toBeVisible();
-  await page.getByRole('button', { name: 'Turn into link' }).click();
-  await expect(page.getByRole('article').getByRole('link', { name: url }).first()).toHaveAttribute('href', url);
-  await expect(page.getByRole('article')).toContainText('Read chapter two first');
-});
+test(
+  'a pasted text with a URL is a note, and a link with a note on request',
+  { tag: '@long' },
+  async ({ page, login, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await login();
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: /Create/ }).first()).toBeVisible();
+    await page.evaluate((text) => navigator.clipboard.writeText(text), `${url}\nRead chapter two first`);
+    await page.keyboard.press('Control+v');
+    await expect(page.getByText('Saved as a note')).toBeVisible();
+    await page.getByRole('button', { name: 'Turn into link' }).click();
+    await expect(page.getByRole('article').getByRole('link', { name: url }).first()).toHaveAttribute('href', url);
+    await expect(page.getByRole('article')).toContainText('Read chapter two first');
+  },
+);
 
 test('a shared text becomes the note of the shared link on request', { tag: '@long' }, async ({ page, login }) => {
   await login();
@@ -155,7 +159,7 @@ async function dropOnPage(page: Page, data: Record<string, string>): Promise<voi
   await expect(page.getByText(/^Drop to save in/)).toBeHidden();
 }
 
-test('an address dropped on a list is saved there, with Undo', async ({ page, login, given }) => {
+test('an address dropped on a list is saved there, with Undo', { tag: '@long' }, async ({ page, login, given }) => {
   const { id } = await given.collection({ name: 'Cooking' });
   await login();
   await page.goto(`/c/${id}`);

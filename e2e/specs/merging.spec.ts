@@ -141,79 +141,75 @@ const headersOf = async (page: Page) => {
 };
 
 // #two-people-offline
-test('two people on one note of a shared collection lose nothing, also when one of them is offline', async ({
-  page,
-  browser,
-  server,
-  errors,
-  login,
-  given,
-  expectError,
-}) => {
-  test.slow();
-  expectError(/status of (?:409|412)|ERR_INTERNET_DISCONNECTED/);
-  const { id: adaId } = await given.user(ADA);
-  const { id: collection_id } = await given.collection({ name: 'Recipes' });
-  const { id } = await given.post({
-    title: 'White bread',
-    content: '<p>flour and water</p><p>salt</p><p>bake at noon</p>',
-    collection_id,
-  });
-  await login();
-  const data: Input<typeof createGrant>['body'] = { kind: 'user', principal_id: adaId, role: 'editor' };
-  const grants = createGrant.url.replace(':id', String(collection_id));
-  expect((await page.request.post(grants, { headers: await headersOf(page), data })).ok()).toBe(true);
-  const url = `${server.url}/p/${id}`;
-  const ada = await pageOf(ADA, browser, server, errors);
-  for (const each of [page, ada]) {
-    await each.goto(url);
-    await expect(content(each)).toBeVisible();
-  }
+test(
+  'two people on one note of a shared collection lose nothing, also when one of them is offline',
+  { tag: '@long' },
+  async ({ page, browser, server, errors, login, given, expectError }) => {
+    test.slow();
+    expectError(/status of (?:409|412)|ERR_INTERNET_DISCONNECTED/);
+    const { id: adaId } = await given.user(ADA);
+    const { id: collection_id } = await given.collection({ name: 'Recipes' });
+    const { id } = await given.post({
+      title: 'White bread',
+      content: '<p>flour and water</p><p>salt</p><p>bake at noon</p>',
+      collection_id,
+    });
+    await login();
+    const data: Input<typeof createGrant>['body'] = { kind: 'user', principal_id: adaId, role: 'editor' };
+    const grants = createGrant.url.replace(':id', String(collection_id));
+    expect((await page.request.post(grants, { headers: await headersOf(page), data })).ok()).toBe(true);
+    const url = `${server.url}/p/${id}`;
+    const ada = await pageOf(ADA, browser, server, errors);
+    for (const each of [page, ada]) {
+      await each.goto(url);
+      await expect(content(each)).toBeVisible();
+    }
 
-  const mergedWithOwner = () => expect(ada.getByText(/^Merged with changes by .*Owner/)).toBeVisible();
+    const mergedWithOwner = () => expect(ada.getByText(/^Merged with changes by .*Owner/)).toBeVisible();
 
-  await test.step('online, what both wrote at the same time is merged', async () => {
-    await typeAfter(page, 'salt', ' and seeds');
-    await saveAndReopen(page, url);
-    await typeAfter(ada, 'flour and water', ', rye');
-    await mergedWithOwner();
-    await saveAndReopen(ada, url);
-    await page.reload();
-    for (const each of [page, ada])
-      for (const text of ['flour and water, rye', 'salt and seeds']) await expect(content(each)).toContainText(text);
-  });
+    await test.step('online, what both wrote at the same time is merged', async () => {
+      await typeAfter(page, 'salt', ' and seeds');
+      await saveAndReopen(page, url);
+      await typeAfter(ada, 'flour and water', ', rye');
+      await mergedWithOwner();
+      await saveAndReopen(ada, url);
+      await page.reload();
+      for (const each of [page, ada])
+        for (const text of ['flour and water, rye', 'salt and seeds']) await expect(content(each)).toContainText(text);
+    });
 
-  await test.step('what one wrote offline is merged with what the other saved', async () => {
-    await ada.context().setOffline(true);
-    await typeAfter(ada, 'bake at noon', ' for an hour');
-    await press(ada, 'Save');
-    await expect(ada.getByText('will be saved when you are back online.')).toBeVisible();
-    await typeAfter(page, 'salt and seeds', ', much');
-    await saveAndReopen(page, url);
-    await ada.context().setOffline(false);
-    await mergedWithOwner();
-    await page.reload();
-    for (const each of [page, ada])
-      for (const text of ['salt and seeds, much', 'bake at noon for an hour'])
-        await expect(content(each)).toContainText(text);
-  });
+    await test.step('what one wrote offline is merged with what the other saved', async () => {
+      await ada.context().setOffline(true);
+      await typeAfter(ada, 'bake at noon', ' for an hour');
+      await press(ada, 'Save');
+      await expect(ada.getByText('will be saved when you are back online.')).toBeVisible();
+      await typeAfter(page, 'salt and seeds', ', much');
+      await saveAndReopen(page, url);
+      await ada.context().setOffline(false);
+      await mergedWithOwner();
+      await page.reload();
+      for (const each of [page, ada])
+        for (const text of ['salt and seeds, much', 'bake at noon for an hour'])
+          await expect(content(each)).toContainText(text);
+    });
 
-  await test.step('of the same words, what is not chosen is in the history', async () => {
-    await ada.context().setOffline(true);
-    await title(ada).fill('Corn bread');
-    await press(ada, 'Save');
-    await expect(ada.getByText('will be saved when you are back online.').last()).toBeVisible();
-    await title(page).fill('Rye bread');
-    await saveAndReopen(page, url);
-    await ada.context().setOffline(false);
-    const question = ada.getByRole('dialog', { name: 'The same words were changed elsewhere' });
-    await question.getByText('Keep theirs').click();
-    await question.getByRole('button', { name: 'Save' }).click();
-    await expect(question).toBeHidden();
-    await expect(title(ada)).toHaveValue('Rye bread');
-    await press(ada, 'Show');
-    const history = ada.getByRole('dialog', { name: 'History' });
-    await expect(history.locator('del').filter({ hasText: 'Corn' })).toBeVisible();
-  });
-  await ada.context().close();
-});
+    await test.step('of the same words, what is not chosen is in the history', async () => {
+      await ada.context().setOffline(true);
+      await title(ada).fill('Corn bread');
+      await press(ada, 'Save');
+      await expect(ada.getByText('will be saved when you are back online.').last()).toBeVisible();
+      await title(page).fill('Rye bread');
+      await saveAndReopen(page, url);
+      await ada.context().setOffline(false);
+      const question = ada.getByRole('dialog', { name: 'The same words were changed elsewhere' });
+      await question.getByText('Keep theirs').click();
+      await question.getByRole('button', { name: 'Save' }).click();
+      await expect(question).toBeHidden();
+      await expect(title(ada)).toHaveValue('Rye bread');
+      await press(ada, 'Show');
+      const history = ada.getByRole('dialog', { name: 'History' });
+      await expect(history.locator('del').filter({ hasText: 'Corn' })).toBeVisible();
+    });
+    await ada.context().close();
+  },
+);

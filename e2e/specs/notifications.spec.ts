@@ -10,7 +10,7 @@ const FOLLOWED = { timeout: 20_000 };
 
 test(
   'a mention reaches another browser and leads to the comment, and an open list follows what others add',
-  { tag: '@phone-long' },
+  { tag: ['@phone', '@long'] },
   async ({ page, browser, server, errors, login, given }) => {
     test.slow();
     const ada = await given.user(ADA);

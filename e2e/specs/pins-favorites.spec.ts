@@ -38,7 +38,7 @@ test('a pinned post is first, and is moved among the pinned ones only', async ({
 
 test(
   'favorites are marked with the star and found in the sidebar',
-  { tag: '@phone-long' },
+  { tag: ['@phone', '@long'] },
   async ({ page, login, given, isMobile }) => {
     await login();
     const { id } = await given.collection({ name: 'Recipes' });

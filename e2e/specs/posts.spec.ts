@@ -84,64 +84,72 @@ test('a deleted post disappears from the list, and Undo restores it', async ({ p
 });
 
 // #transferred-and-moved-back
-test('a post is transferred to another collection, and Undo moves it back', async ({ page, login, given }) => {
-  await login();
-  const { id } = await given.collection({ name: 'Recipes' });
-  await given.posts(['Rye bread', 'Shopping list']);
+test(
+  'a post is transferred to another collection, and Undo moves it back',
+  { tag: '@long' },
+  async ({ page, login, given }) => {
+    await login();
+    const { id } = await given.collection({ name: 'Recipes' });
+    await given.posts(['Rye bread', 'Shopping list']);
 
-  await page.goto('/');
-  await card(page, 'Shopping list').getByRole('button', { name: 'Post menu' }).click();
-  await page.getByRole('menuitem', { name: 'Transfer' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Collections' });
-  await expect(dialog).toContainText('Select a collection you wish to transfer your post to.');
-  await expect(dialog.getByRole('combobox')).toBeFocused();
-  await page.keyboard.type('rec');
-  await expect(page.getByRole('option')).toHaveText(['Recipes']);
-  await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Transfer' }).click();
+    await page.goto('/');
+    await card(page, 'Shopping list').getByRole('button', { name: 'Post menu' }).click();
+    await page.getByRole('menuitem', { name: 'Transfer' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Collections' });
+    await expect(dialog).toContainText('Select a collection you wish to transfer your post to.');
+    await expect(dialog.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('rec');
+    await expect(page.getByRole('option')).toHaveText(['Recipes']);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Transfer' }).click();
 
-  await expect(card(page, 'Shopping list')).toBeHidden();
-  await expect.poll(() => given.titles(id)).toEqual(['Shopping list']);
-  await expect(page.getByText('“Shopping list” is in Recipes.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expectOrder(page, ['Rye bread', 'Shopping list']);
-  await expect.poll(() => given.titles()).toEqual(['Rye bread', 'Shopping list']);
-});
+    await expect(card(page, 'Shopping list')).toBeHidden();
+    await expect.poll(() => given.titles(id)).toEqual(['Shopping list']);
+    await expect(page.getByText('“Shopping list” is in Recipes.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expectOrder(page, ['Rye bread', 'Shopping list']);
+    await expect.poll(() => given.titles()).toEqual(['Rye bread', 'Shopping list']);
+  },
+);
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Post ${index + 1}`);
 
-test('the menu of a card opens on a right click and with the menu key', async ({ page, login, given }) => {
-  await given.posts(['One', 'Two']);
-  await login();
-  await page.goto('/');
-  await card(page, 'One').click({ button: 'right', position: { x: 60, y: 100 } });
-  const menu = page.getByRole('menu', { name: 'Post menu' });
-  await expect(menu.getByRole('menuitem')).toHaveText([
-    'Read beside the list',
-    'Transfer',
-    'Edit',
-    'Tags',
-    'Select',
-    'Pin',
-    'Add to Favorites',
-    'Share…',
-    'Delete',
-  ]);
-  const cell = await card(page, 'One').boundingBox();
-  const place = await menu.boundingBox();
-  expect(Math.abs((place?.x ?? 0) - (cell?.x ?? 0) - 60)).toBeLessThan(4);
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
+test(
+  'the menu of a card opens on a right click and with the menu key',
+  { tag: '@long' },
+  async ({ page, login, given }) => {
+    await given.posts(['One', 'Two']);
+    await login();
+    await page.goto('/');
+    await card(page, 'One').click({ button: 'right', position: { x: 60, y: 100 } });
+    const menu = page.getByRole('menu', { name: 'Post menu' });
+    await expect(menu.getByRole('menuitem')).toHaveText([
+      'Read beside the list',
+      'Transfer',
+      'Edit',
+      'Tags',
+      'Select',
+      'Pin',
+      'Add to Favorites',
+      'Share…',
+      'Delete',
+    ]);
+    const cell = await card(page, 'One').boundingBox();
+    const place = await menu.boundingBox();
+    expect(Math.abs((place?.x ?? 0) - (cell?.x ?? 0) - 60)).toBeLessThan(4);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
 
-  await (await waitUntilDraggable(page, 'One')).focus();
-  await page.keyboard.press('Shift+F10');
-  await expect(page.getByRole('menuitem', { name: 'Read beside the list' })).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(card(page, 'One')).toBeHidden();
-  await expect(page.getByRole('listitem', { name: 'Two' })).toBeFocused();
-});
+    await (await waitUntilDraggable(page, 'One')).focus();
+    await page.keyboard.press('Shift+F10');
+    await expect(page.getByRole('menuitem', { name: 'Read beside the list' })).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(card(page, 'One')).toBeHidden();
+    await expect(page.getByRole('listitem', { name: 'Two' })).toBeFocused();
+  },
+);
 
 test(
   'a long press opens the menu of a card and does not start a drag',

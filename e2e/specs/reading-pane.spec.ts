@@ -114,15 +114,19 @@ test(
   },
 );
 
-test('in a window of less than 1,200 px, Space opens the page of a post', async ({ page, login, given }) => {
-  await login();
-  await given.links('Kitchen', [{ title: 'Soup', url: 'https://example.org/soup' }]);
-  await page.setViewportSize({ width: 1199, height: 800 });
-  await page.goto('/all');
-  await place(page, 'Soup').focus();
-  await page.keyboard.press('Space');
-  await expect(page).toHaveTitle('Benotes - Soup');
-});
+test(
+  'in a window of less than 1,200 px, Space opens the page of a post',
+  { tag: '@long' },
+  async ({ page, login, given }) => {
+    await login();
+    await given.links('Kitchen', [{ title: 'Soup', url: 'https://example.org/soup' }]);
+    await page.setViewportSize({ width: 1199, height: 800 });
+    await page.goto('/all');
+    await place(page, 'Soup').focus();
+    await page.keyboard.press('Space');
+    await expect(page).toHaveTitle('Benotes - Soup');
+  },
+);
 
 test('the list of keys names that of the pane', { tag: '@long' }, async ({ page, login, given }) => {
   await login();

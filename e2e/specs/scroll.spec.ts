@@ -127,7 +127,7 @@ test('Back restores the scroll position in a shared collection', { tag: '@long' 
   await expect.poll(() => top(page)).toBe(position);
 });
 
-test('the sidebar keeps its scroll position', async ({ page, login, given }) => {
+test('the sidebar keeps its scroll position', { tag: '@long' }, async ({ page, login, given }) => {
   for (const name of numbered('Shelf', 60)) await given.collection({ name });
   await login();
   await page.goto('/');

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 
 test(
   'operators are completed while typing, narrow the results, and can be removed',
-  { tag: '@phone-long' },
+  { tag: ['@phone', '@long'] },
   async ({ page, login, given }) => {
     const kitchen = await given.collection({ name: 'Kitchen' });
     const bread = await given.collection({ name: 'Bread', parent_id: kitchen.id });

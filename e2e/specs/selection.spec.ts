@@ -148,19 +148,23 @@ test(
   },
 );
 
-test('dragging a selected card onto a collection moves the selection', async ({ page, login, given }) => {
-  await login();
-  const cooking = await given.collection({ name: 'Cooking' });
-  const recipes = await given.collection({ name: 'Recipes' });
-  await given.posts(['Bread', 'Soup', 'Cake'], cooking.id);
-  await page.goto(`/c/${cooking.id}`);
-  await card(page, 'Bread').hover();
-  await box(page, 'Bread').check();
-  await card(page, 'Cake').click();
-  await dropCard(page, 'Cake', page.getByRole('treeitem', { name: 'Recipes', exact: true }));
-  await expect(page.getByText('2 posts moved')).toBeVisible();
-  expect(await given.titles(recipes.id)).toEqual(['Bread', 'Cake']);
-});
+test(
+  'dragging a selected card onto a collection moves the selection',
+  { tag: '@long' },
+  async ({ page, login, given }) => {
+    await login();
+    const cooking = await given.collection({ name: 'Cooking' });
+    const recipes = await given.collection({ name: 'Recipes' });
+    await given.posts(['Bread', 'Soup', 'Cake'], cooking.id);
+    await page.goto(`/c/${cooking.id}`);
+    await card(page, 'Bread').hover();
+    await box(page, 'Bread').check();
+    await card(page, 'Cake').click();
+    await dropCard(page, 'Cake', page.getByRole('treeitem', { name: 'Recipes', exact: true }));
+    await expect(page.getByText('2 posts moved')).toBeVisible();
+    expect(await given.titles(recipes.id)).toEqual(['Bread', 'Cake']);
+  },
+);
 
 test(
   'on a phone, posts are selected from the menu of a card',

@@ -149,39 +149,36 @@ test(
   },
 );
 
-test('a card dropped on another owner’s collection moves there once confirmed, and Undo brings it back', async ({
-  page,
-  browser,
-  server,
-  errors,
-  login,
-  given,
-}) => {
-  test.slow();
-  await given.user(BOB);
-  const { id } = await given.collection({ name: 'Recipes' });
-  await login();
-  await page.goto(`/c/${id}/edit#people`);
-  await shareWith(page, 'Bob', 'Can edit');
+test(
+  'a card dropped on another owner’s collection moves there once confirmed, and Undo brings it back',
+  { tag: '@long' },
+  async ({ page, browser, server, errors, login, given }) => {
+    test.slow();
+    await given.user(BOB);
+    const { id } = await given.collection({ name: 'Recipes' });
+    await login();
+    await page.goto(`/c/${id}/edit#people`);
+    await shareWith(page, 'Bob', 'Can edit');
 
-  const bob = await pageOf(BOB, browser, server, errors);
-  await bob.goto('/c/0/p/create');
-  await bob.getByRole('textbox', { name: 'Title' }).fill('Pancakes');
-  await bob.getByRole('textbox', { name: 'Content' }).fill('Flour, milk, eggs');
-  await bob.getByRole('button', { name: 'Save' }).click();
-  await dropCard(bob, 'Pancakes', rowOf(bob, 'Owner', 'Recipes'));
-  const dialog = bob.getByRole('dialog');
-  await expect(dialog.getByText(/will belong to .*Owner/)).toBeVisible();
-  expect(await given.titles(id)).toEqual([]);
-  await expectNoViolation(bob, 'the dialog of a move to another owner');
-  await dialog.getByRole('button', { name: 'Transfer' }).click();
-  await expect(card(bob, 'Pancakes')).toBeHidden();
-  expect(await given.titles(id)).toEqual(['Pancakes']);
-  await bob.getByRole('button', { name: 'Undo' }).click();
-  await expect(card(bob, 'Pancakes')).toBeVisible();
-  expect(await given.titles(id)).toEqual([]);
-  await closeContext(bob);
-});
+    const bob = await pageOf(BOB, browser, server, errors);
+    await bob.goto('/c/0/p/create');
+    await bob.getByRole('textbox', { name: 'Title' }).fill('Pancakes');
+    await bob.getByRole('textbox', { name: 'Content' }).fill('Flour, milk, eggs');
+    await bob.getByRole('button', { name: 'Save' }).click();
+    await dropCard(bob, 'Pancakes', rowOf(bob, 'Owner', 'Recipes'));
+    const dialog = bob.getByRole('dialog');
+    await expect(dialog.getByText(/will belong to .*Owner/)).toBeVisible();
+    expect(await given.titles(id)).toEqual([]);
+    await expectNoViolation(bob, 'the dialog of a move to another owner');
+    await dialog.getByRole('button', { name: 'Transfer' }).click();
+    await expect(card(bob, 'Pancakes')).toBeHidden();
+    expect(await given.titles(id)).toEqual(['Pancakes']);
+    await bob.getByRole('button', { name: 'Undo' }).click();
+    await expect(card(bob, 'Pancakes')).toBeVisible();
+    expect(await given.titles(id)).toEqual([]);
+    await closeContext(bob);
+  },
+);
 
 test(
   'images that a member adds to a shared collection are its owner’s: pasted into a note, and chosen as the cover',

@@ -53,7 +53,7 @@ test.describe('the options sheet on a phone', { tag: '@phone-only' }, () => {
     await expectClosed(page);
   });
 
-  test('closes when it is swiped down anywhere', async ({ page }) => {
+  test('closes when it is swiped down anywhere', { tag: '@long' }, async ({ page }) => {
     const option = await sheet(page).getByRole('button', { name: 'Edit Collection' }).boundingBox();
     if (!option) throw new Error('The option is not rendered.');
     const from = { x: option.x + 40, y: option.y + 10 };

@@ -28,21 +28,25 @@ function gate() {
 }
 
 // #long-loading-announced
-test('loading that takes more than a second is announced, and so is its completion', async ({ page, given, login }) => {
-  await given.post({ title: 'Rye bread' });
-  await login();
-  const announced = await recordAnnouncements(page);
-  const response = gate();
-  await page.route('**/api/posts?*', async (route) => {
-    await response.isOpen;
-    await route.fallback();
-  });
-  await page.goto('/');
-  await expect.poll(announced).toEqual(['loading...']);
-  response.open();
-  await expect(card(page, 'Rye bread')).toBeVisible();
-  await expect.poll(announced).toEqual(['loading...', 'Uncategorized: loaded.']);
-});
+test(
+  'loading that takes more than a second is announced, and so is its completion',
+  { tag: '@long' },
+  async ({ page, given, login }) => {
+    await given.post({ title: 'Rye bread' });
+    await login();
+    const announced = await recordAnnouncements(page);
+    const response = gate();
+    await page.route('**/api/posts?*', async (route) => {
+      await response.isOpen;
+      await route.fallback();
+    });
+    await page.goto('/');
+    await expect.poll(announced).toEqual(['loading...']);
+    response.open();
+    await expect(card(page, 'Rye bread')).toBeVisible();
+    await expect.poll(announced).toEqual(['loading...', 'Uncategorized: loaded.']);
+  },
+);
 
 test('what was announced is removed when the user signs out', { tag: '@long' }, async ({ page, given, login }) => {
   const { id } = await given.collection({ name: 'Letters to Ada' });

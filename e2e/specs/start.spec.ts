@@ -56,19 +56,19 @@ test('a start with a user prints the URL and no setup link', { tag: '@long' }, a
   expect(server.output()).not.toContain('/setup');
 });
 
-test('a second start on the same data folder prints one line and exits with code 1', async ({
-  spawn,
-  failedStart,
-  dataDir,
-}) => {
-  const first = await spawn();
-  await printed(first, '/setup?token=');
-  const { code, lines } = await failedStart({});
-  expect(code).toBe(1);
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain(dataDir);
-  expect(first.child.exitCode, 'the first one keeps running').toBeNull();
-});
+test(
+  'a second start on the same data folder prints one line and exits with code 1',
+  { tag: '@long' },
+  async ({ spawn, failedStart, dataDir }) => {
+    const first = await spawn();
+    await printed(first, '/setup?token=');
+    const { code, lines } = await failedStart({});
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(dataDir);
+    expect(first.child.exitCode, 'the first one keeps running').toBeNull();
+  },
+);
 
 test('a port in use is reported in one line', { tag: '@long' }, async ({ failedStart }) => {
   const other = createServer();

@@ -182,7 +182,7 @@ test('the toolbar of a note edited in its card is fully visible', { tag: '@long'
 
 test(
   'a slash inserts a block, by key, by mouse, and by touch',
-  { tag: '@phone-long' },
+  { tag: ['@phone', '@long'] },
   async ({ page, login, given, isMobile }) => {
     const { id } = await given.post({ title: 'Bread', content: '<p></p>' });
     await login();
@@ -204,41 +204,45 @@ test(
   },
 );
 
-test('a bar at the selected text formats it, by mouse and by keyboard', async ({ page, login, given }) => {
-  const { id } = await given.post({
-    title: 'Bread',
-    content: `<p>rye flour</p>${'<p>water</p>'.repeat(3)}<p>sea salt</p>`,
-  });
-  await login();
-  await page.goto(`/p/${id}`);
-  await textOf(page)
-    .getByText('rye flour')
-    .dblclick({ position: { x: 5, y: 10 } });
-  const bar = page.getByRole('toolbar', { name: 'Selected text' });
-  await expect(bar).toBeInViewport({ ratio: 1 });
-  const [first, below] = [await blocks(page).first().boundingBox(), await bar.boundingBox()];
-  expect(below!.y, 'not over the tools').toBeGreaterThanOrEqual(first!.y + first!.height - 4);
-  await bar.getByRole('button', { name: 'Bold' }).click();
-  await expect(textOf(page).locator('strong')).toHaveText('rye');
-  await page.keyboard.press('Alt+F10');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await expect(textOf(page).locator('em')).toHaveText('rye');
-  await page.keyboard.press('Escape');
-  await expect(bar).toBeHidden();
-  await expect(textOf(page)).toBeFocused();
+test(
+  'a bar at the selected text formats it, by mouse and by keyboard',
+  { tag: '@long' },
+  async ({ page, login, given }) => {
+    const { id } = await given.post({
+      title: 'Bread',
+      content: `<p>rye flour</p>${'<p>water</p>'.repeat(3)}<p>sea salt</p>`,
+    });
+    await login();
+    await page.goto(`/p/${id}`);
+    await textOf(page)
+      .getByText('rye flour')
+      .dblclick({ position: { x: 5, y: 10 } });
+    const bar = page.getByRole('toolbar', { name: 'Selected text' });
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    const [first, below] = [await blocks(page).first().boundingBox(), await bar.boundingBox()];
+    expect(below!.y, 'not over the tools').toBeGreaterThanOrEqual(first!.y + first!.height - 4);
+    await bar.getByRole('button', { name: 'Bold' }).click();
+    await expect(textOf(page).locator('strong')).toHaveText('rye');
+    await page.keyboard.press('Alt+F10');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(textOf(page).locator('em')).toHaveText('rye');
+    await page.keyboard.press('Escape');
+    await expect(bar).toBeHidden();
+    await expect(textOf(page)).toBeFocused();
 
-  await textOf(page)
-    .getByText('sea salt')
-    .dblclick({ position: { x: 5, y: 10 } });
-  await expect(bar).toBeInViewport({ ratio: 1 });
-  const [last, above] = [await blocks(page).last().boundingBox(), await bar.boundingBox()];
-  expect(above!.y + above!.height).toBeLessThanOrEqual(last!.y + 4);
-});
+    await textOf(page)
+      .getByText('sea salt')
+      .dblclick({ position: { x: 5, y: 10 } });
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    const [last, above] = [await blocks(page).last().boundingBox(), await bar.boundingBox()];
+    expect(above!.y + above!.height).toBeLessThanOrEqual(last!.y + 4);
+  },
+);
 
 test(
   'the line that is typed stays two lines above the lower edge',
-  { tag: '@phone-long' },
+  { tag: ['@phone', '@long'] },
   async ({ page, login, given, isMobile }) => {
     const { id } = await given.post({ title: 'Long', content: '<p>line</p>'.repeat(60) });
     await login();
