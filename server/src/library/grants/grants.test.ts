@@ -121,6 +121,23 @@ describe('A collection that is shared with a user', () => {
     expect((await ada.call(listCollections)).body).not.toHaveProperty('has_shared');
   });
 
+  it('is read on from its own posts only: the place of another one in an order would tell its title', async () => {
+    await share('editor');
+    const binned = await given(ada, createPost, { title: 'Old letter', content: 'x', collection_id: ids.secret });
+    await ada.call(updatePost, { params: { id: binned }, body: { is_archived: true } });
+    const lists = [
+      { collection_id: ids.recipes, sort: 'title' },
+      { collection_id: ids.family, below: true, sort: 'title' },
+      { collection_id: ids.recipes, filter: 'leek', sort: 'title' },
+      { collection_id: ids.recipes, filter: 'leek' },
+    ] as const;
+    for (const list of lists) {
+      for (const after_id of [ids.letter, binned, 999_999])
+        expect([list, await postsOf(grace, { ...list, after_id })]).toEqual([list, 404]);
+      expect([list, await titlesOf(grace, { ...list, after_id: ids.soup })]).toEqual([list, []]);
+    }
+  });
+
   // #ended-grants-hold
   it('is not shared any more from the next request on', async () => {
     const grant = await share('editor');

@@ -18,10 +18,10 @@ import { etagOf } from '../../kernel/http/etag.ts';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
-import type { Root } from '../access/access.ts';
+import type { Access, Root } from '../access/access.ts';
 import { linkedPart, listedPart } from '../access/linked-part.ts';
 import { checkMemberList, forMember, listFor, postFor } from '../access/member-lists.ts';
-import { noSuch } from '../access/request-access.ts';
+import { noSuch, type RequestAccess } from '../access/request-access.ts';
 import { findShown } from '../access/shown-posts.repo.ts';
 import { emptyBin } from '../collections/deleted-collections.service.ts';
 import { seesComments } from '../comments/comments.service.ts';
@@ -42,6 +42,15 @@ import { checkTimeZone } from './time-zone.ts';
 const bodyLimit = 2 * CONTENT_MAX_BYTES + 2 * 1024 * 1024;
 
 const unknownCursor = () => new Problem(404, 'after_id does not exist');
+
+/**
+ * Lets a member read on from a post that they see: where another one would be in the list tells how its title begins.
+ *
+ * @throws Problem 404
+ */
+async function checkCursor(access: RequestAccess, { as, ownerId }: Access, id: number | undefined): Promise<void> {
+  if (as === 'member' && id && (await access.to('post', id, 'view')).ownerId !== ownerId) throw unknownCursor();
+}
 
 /** What visitors get instead of what is the owner's alone. */
 const WITHHELD = {
@@ -77,6 +86,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
       if (!part) checkBelow(given);
       if (!part && given.withShared) checkAllLibraries(given);
       checkMemberList(access, given);
+      await checkCursor(request.access, access, given.after_id);
       const count = limit === 0 ? PAGE_SIZE_MAX : Math.min(limit, PAGE_SIZE_MAX);
       const memberId = access.as === 'member' ? request.access.own.ownerId : userId;
       const settings = await settingsFor(source, { memberId, ownerId: userId }, part, given);
