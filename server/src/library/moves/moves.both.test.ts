@@ -22,6 +22,7 @@ import {
   MOVED_COLLECTIONS_MAX,
   type Role,
   undoMove,
+  updateCollection,
   updateListSettings,
   updatePost,
   uploadFile,
@@ -179,6 +180,21 @@ describe('Moving posts to another owner', () => {
     expect(await titlesIn(ada, { collection_id: family })).toEqual(['Bread']);
   });
 
+  it('leaves a copy alone that its owner has moved to where whoever undoes it may not edit', async () => {
+    const hidden = await given(ada, createCollection, { name: 'Private' });
+    const [kept, moved] = [
+      await given(grace, createPost, { title: 'Kept', content: 'x', collection_id: mine }),
+      await given(grace, createPost, { title: 'Moved', content: 'x', collection_id: mine }),
+    ];
+    const { data } = (await move(grace, { post_ids: [kept, moved], to_collection_id: family })).body;
+    const copy = data.copies.find(({ from }) => from === moved)?.to ?? 0;
+    await ada.call(updatePost, { params: { id: copy }, body: { collection_id: hidden, content: 'y' } });
+    expect((await undo(grace, data.id)).body.data).toEqual({ posts: 1, kept: 1, collection_id: null });
+    expect(await titlesIn(ada, { collection_id: hidden })).toEqual(['Moved']);
+    expect(await titlesIn(ada, { collection_id: family })).toEqual([]);
+    expect(await titlesIn(grace, { is_archived: true })).toEqual(['Moved']);
+  });
+
   it('refuses what is no move to another owner', async () => {
     const own = await given(grace, createPost, { content: 'x' });
     const shared = await given(ada, createPost, { content: 'x', collection_id: family });
@@ -245,6 +261,21 @@ describe('Moving a collection to another owner', () => {
     expect(await titlesIn(grace, { collection_id: trips })).toEqual(['Rome']);
     expect(await namesOf(ada)).toEqual(['Family']);
     expect(await titlesIn(ada, { is_archived: true })).toEqual(['Rome']);
+  });
+
+  it('is not undone once its owner has moved it to where whoever undoes it may not edit', async () => {
+    const trips = await given(grace, createCollection, { name: 'Trips' });
+    await given(grace, createPost, { title: 'Rome', content: 'x', collection_id: trips });
+    const moved = (await move(grace, { collection_id: trips, to_collection_id: family })).body.data;
+    const copy = moved.collection_id ?? 0;
+    await ada.call(updateCollection, { params: { id: copy }, body: { is_root: true } });
+    await given(ada, createPost, { title: 'Of Ada', content: 'x', collection_id: copy });
+    expect(await undo(grace, moved.id)).toMatchObject({
+      status: 409,
+      body: 'The copy was moved to where you cannot edit it, and stays there.',
+    });
+    expect(await titlesIn(ada, { collection_id: copy })).toEqual(['Of Ada', 'Rome']);
+    expect(await namesOf(grace)).toEqual(['Mine']);
   });
 
   // #no-taking-along

@@ -68,22 +68,29 @@ async function sourceOf({ access }: FastifyRequest, subject: Subject): Promise<A
   return source;
 }
 
+const GONE = 'The copy was moved to where you cannot edit it, and stays there.';
+
 const isOf = ({ ownerId }: Access, id: number): boolean => ownerId === id;
 
 /**
- * The original posts of a move that whoever undoes it may edit.
+ * The original posts of a move that whoever undoes it may edit, as well as their copies, wherever these are by now.
  *
  * @throws Problem 404 or 403 if they may not change the place that these were moved to, or that a collection was moved
- *   from.
+ *   from; 409 if its copy is where they may not.
  */
 async function returnable({ access }: FastifyRequest, row: MoveRow): Promise<ReadonlySet<number>> {
+  const { from_owner_id: fromId, to_owner_id: toId, collection_id, copy_id } = row;
   const to = await access.toList({ collection_id: row.to_collection_id }, 'edit');
-  if (!isOf(to, row.to_owner_id)) throw unknown();
-  if (row.collection_id !== null) {
+  if (!isOf(to, toId)) throw unknown();
+  if (collection_id !== null) {
     const from = await access.toList({ collection_id: row.from_parent_id }, 'manage');
-    if (!isOf(from, row.from_owner_id)) throw unknown();
+    if (!isOf(from, fromId)) throw unknown();
+    if (copy_id !== null && !isOf(await access.to('collection', copy_id, 'edit'), toId)) throw new Problem(409, GONE);
   }
   const ids = new Set<number>();
-  for (const [id] of pairsOf(row)) if (isOf(await access.to('post', id, 'edit'), row.from_owner_id)) ids.add(id);
+  for (const [id, copy] of pairsOf(row)) {
+    const mayEdit = isOf(await access.to('post', copy, 'edit'), toId);
+    if (mayEdit && isOf(await access.to('post', id, 'edit'), fromId)) ids.add(id);
+  }
   return ids;
 }
