@@ -155,7 +155,8 @@ export function beginUndo(db: Db, userId: number, id: number, access: Access): P
     if (!toJob(job).can_undo) throw new Problem(409, 'This action cannot be undone.');
     const isQueued = await hasEarlierJobs(trx, userId);
     const turn = await nextTurn(trx, userId);
-    const kept = access.as === 'member' ? await setOthersApart(trx, job, await reachedCollections(trx, access)) : 0;
+    const all = { jobId: id, userId, from: 0, to: job.total };
+    const kept = access.as === 'member' ? await setOthersApart(trx, all, 1, await reachedCollections(trx, access)) : 0;
     const begun = await setJob(trx, { id, user_id: userId }, { status: 'undoing', done: 0, kept, turn });
     return toJob(isQueued || isLarge(job) ? begun : await finish(trx, begun));
   });

@@ -4,7 +4,9 @@ import { BatchSize } from '../../../kernel/database/adaptive-batches.ts';
 import type { Db } from '../../../kernel/database/connect.ts';
 import { transact } from '../../../kernel/database/transact.ts';
 import { yieldToRequests } from '../../../kernel/database/yield-to-requests.ts';
-import { mayGoOn } from '../../access/may-go-on.repo.ts';
+import { accessToGoOn } from '../../access/access-to-go-on.repo.ts';
+import { type Access, ownAccess } from '../../access/access.ts';
+import { reachedCollections, reachesCollection } from '../../access/shown-posts.repo.ts';
 import { manyPostsChanged, postsToChange } from '../../events.ts';
 import { wholeGroups } from './merge-posts.repo.ts';
 import { applyAction, undoAction } from './post-actions.repo.ts';
@@ -19,6 +21,7 @@ import {
   markUndoneBefore,
   type Range,
   setJob,
+  setOthersApart,
 } from './post-jobs.repo.ts';
 import { indexChanged } from './tag-posts.repo.ts';
 
@@ -42,16 +45,24 @@ export function runStep(db: Db, userId: number, size: StepSize): Promise<boolean
   return transact(db, userId, async (trx) => {
     const [job] = await findJobsInProgress(trx, userId);
     const start = performance.now();
-    if (job && !(await mayContinue(trx, job))) await cancel(trx, job);
-    else if (job) await step(trx, job, size.next(trx, job.total - job.done));
+    const access = job && (await accessFor(trx, job));
+    if (job && access) await step(trx, job, size.next(trx, job.total - job.done), access);
+    else if (job) await cancel(trx, job);
     else if (!(await indexStep(trx, userId, size))) return false;
     size.adjust(performance.now() - start);
     return true;
   });
 }
 
-/** The Undo of an action goes on: it restores what may not have been changed. */
-const mayContinue = async (db: Db, job: JobRow) => job.status === 'undoing' || mayGoOn(db, job);
+/** The access with which a job goes on; null if it may not. Undo goes on: it restores what may not have been changed. */
+async function accessFor(db: Db, job: JobRow): Promise<Access | null> {
+  if (job.status === 'undoing') return ownAccess(job.user_id);
+  const access = await accessToGoOn(db, job);
+  const action = actionOf(job);
+  const target = 'collection_id' in action ? action.collection_id : null;
+  if (access?.as !== 'member' || typeof target !== 'number') return access;
+  return (await reachesCollection(db, access, target)) ? access : null;
+}
 
 /** Ends a running job with what it has done. */
 export async function cancel(db: Db, job: JobRow): Promise<JobRow> {
@@ -82,14 +93,18 @@ export async function finish(trx: Db, job: JobRow): Promise<JobRow> {
   return current;
 }
 
-/** Processes the next posts of a job: from the last one up, and when it is undone from the first one down. */
-async function step(db: Db, job: JobRow, count: number): Promise<JobRow> {
+/**
+ * Processes the next posts of a job: from the last one up, and when it is undone from the first one down. Those that a
+ * member does not reach any more stay as they are.
+ */
+async function step(db: Db, job: JobRow, count: number, access?: Access): Promise<JobRow> {
   const { total, status } = job;
   const isUndo = status === 'undoing';
   const range = await rangeOf(db, job, count);
   const done = isUndo ? range.to : total - range.from;
   const work = isUndo ? undoAction : applyAction;
   if (isUndo) await markUndoneBefore(db, range);
+  if (access?.as === 'member') await setOthersApart(db, range, 0, await reachedCollections(db, access));
   if (count > 0 && !isUndo) await keepStates(db, job, range);
   if (count > 0) await work({ db, ...range }, actionOf(job));
   if (hasTags(job) && !isLarge(job)) await indexChanged(db, range);

@@ -198,22 +198,19 @@ export async function countItems(db: Db, range: Range, state: 0 | 1 | 2): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** Sets the changed posts of a job apart that are not in some collections any more, and returns how many. */
+/** Sets the items of a range in a state apart whose posts are not in some collections any more; returns how many. */
 export async function setOthersApart(
   db: Db,
-  { id, user_id }: Pick<JobRow, 'id' | 'user_id'>,
+  range: Range,
+  state: 0 | 1,
   collectionIds: readonly number[],
 ): Promise<number> {
-  const posts = db.selectFrom('posts').select('id').where('posts.user_id', '=', user_id);
-  const { numUpdatedRows } = await db
-    .updateTable('post_job_items')
-    .set({ state: 3 })
-    .where('job_id', '=', id)
-    .where('user_id', '=', user_id)
-    .where('state', '=', 1)
-    .where('post_id', 'not in', posts.where(sql<boolean>`collection_id in ${idList(db, collectionIds)}`))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+  const { numAffectedRows } = await sql`update post_job_items as item set state = 3
+    where ${within(range)} and item.state = ${state} and not exists (
+      select 1 from posts where posts.id = item.post_id and posts.user_id = ${range.userId}
+      and posts.collection_id in ${idList(db, collectionIds)}
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** Sets items apart that an earlier Undo has undone, which was canceled or has failed: their posts stay as they are. */

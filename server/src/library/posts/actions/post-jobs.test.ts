@@ -1,5 +1,6 @@
 import {
   cancelPostJob,
+  createCollection,
   createGrant,
   createPost,
   deleteGrant,
@@ -197,6 +198,45 @@ describe('An action on many posts', () => {
     await steps.all();
     expect((await stateOf(person, job)).status).toBe('undone');
     expect(await titles(person, { tag_id: tag })).toEqual([]);
+  });
+
+  it('of a member leaves posts alone that they do not reach any more when it is their turn', async () => {
+    const { test, person, from, to } = await aLibrary();
+    const hidden = await given(person, createCollection, { name: 'Private' });
+    const member = await aPerson(test, 'member@example.org');
+    const body = { kind: 'user', principal_id: member.id, role: 'editor' } as const;
+    for (const id of [from, to]) await person.call(createGrant, { params: { id }, body });
+    await addMany(test, person, from);
+    const [first] = await list(person, { collection_id: from });
+    const steps = await stepByStep(test, person);
+    const { job } = await act(member, all({ collection_id: from }), { type: 'move', collection_id: to });
+    await steps.next();
+    await person.call(updatePost, { params: { id: first?.id ?? 0 }, body: { collection_id: hidden } });
+    await steps.all();
+    expect(await stateOf(person, job)).toMatchObject({ status: 'done', done: MANY + 3, changed: MANY + 2 });
+    expect((await list(person, { collection_id: hidden })).map(({ id }) => id)).toEqual([first?.id]);
+    expect(await titles(person, { collection_id: to })).toHaveLength(MANY + 2);
+    await undo(person, job);
+    await steps.all();
+    expect((await list(person, { collection_id: hidden })).map(({ id }) => id)).toEqual([first?.id]);
+    expect(await titles(person, { collection_id: from })).toHaveLength(MANY + 2);
+  });
+
+  it('of a member ends where it is once the collection that it moves posts to is not shared any more', async () => {
+    const { test, person, from, to } = await aLibrary();
+    const member = await aPerson(test, 'member@example.org');
+    const body = { kind: 'user', principal_id: member.id, role: 'editor' } as const;
+    await person.call(createGrant, { params: { id: from }, body });
+    const { id } = (await person.call(createGrant, { params: { id: to }, body })).body.data;
+    await addMany(test, person, from);
+    const steps = await stepByStep(test, person);
+    const { job } = await act(member, all({ collection_id: from }), { type: 'move', collection_id: to });
+    await steps.next();
+    const { done } = await stateOf(person, job);
+    await person.call(deleteGrant, { params: { id } });
+    await steps.all();
+    expect(await stateOf(person, job)).toMatchObject({ status: 'canceled', done, changed: done });
+    expect(await titles(person, { collection_id: to })).toHaveLength(done);
   });
 
   // #continues-after-faults

@@ -1,7 +1,7 @@
 import { isActive } from '../../kernel/database/active-users.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { findPath } from '../collections/path.repo.ts';
-import { isAllowed, memberAccess } from './access.ts';
+import { type Access, isAllowed, memberAccess, ownAccess } from './access.ts';
 import { findMemberships } from './memberships.repo.ts';
 
 /** What somebody began in the library of an owner. */
@@ -14,18 +14,18 @@ interface Begun {
 }
 
 /**
- * Whether who began something may still edit where it is: a member not once the collection is no longer shared with
- * them, or they are disabled.
+ * The access with which something goes on. Null if who began it may not edit where it is any more: a member once the
+ * collection is no longer shared with them, or they are disabled.
  */
-export async function mayGoOn(db: Db, { user_id: ownerId, maker_id, scope_id }: Begun): Promise<boolean> {
-  if (maker_id === null) return true;
+export async function accessToGoOn(db: Db, { user_id: ownerId, maker_id, scope_id }: Begun): Promise<Access | null> {
+  if (maker_id === null) return ownAccess(ownerId);
   const maker = db.selectFrom('users').select('id').where('id', '=', maker_id).where(isActive);
-  if (scope_id === null || !(await maker.executeTakeFirst())) return false;
+  if (scope_id === null || !(await maker.executeTakeFirst())) return null;
   const memberships = await findMemberships(db, maker_id);
   const access = memberAccess(
     memberships.filter((membership) => membership.ownerId === ownerId),
     await findPath(db, ownerId, scope_id),
     'edit',
   );
-  return access !== null && isAllowed(access, 'edit');
+  return access && isAllowed(access, 'edit') ? access : null;
 }
