@@ -1,4 +1,4 @@
-import { createPost, createTag } from '@benotes/contract';
+import { createComment, createPost, createTag, listPosts } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
@@ -66,4 +66,27 @@ it('A post’s tag changes with its tags', async () => {
   const { etag } = await ask(test, person, 'GET', url);
   await ask(test, person, 'PATCH', url, { payload: { tags: [data.id] } });
   expect((await ask(test, person, 'GET', url)).etag).not.toBe(etag);
+});
+
+it('A post’s tag is of what is stored: comments, the state of its link, and a copy do not change it', async () => {
+  const test = await anApp();
+  const person = await aPerson(test);
+  const post_id = await given(person, createPost, { content: 'https://example.org/' });
+  const url = `/api/posts/${post_id}`;
+  const { etag } = await ask(test, person, 'GET', url);
+  await person.call(createComment, { params: { id: post_id }, body: { text: 'Good' } });
+  const checked_at = '2026-02-01T00:00:00.000Z';
+  const row = { post_id, user_id: person.id, checked_at };
+  await test.db
+    .insertInto('copies')
+    .values({ ...row, state: 'copied', kind: 'html', fetched_at: checked_at })
+    .execute();
+  await test.db.updateTable('link_checks').set({ state: 'gone' }).where('post_id', '=', post_id).execute();
+  expect((await person.call(listPosts, { query: {} })).body.data).toMatchObject([
+    { link_state: 'gone', copied_at: checked_at, comment_count: 1 },
+  ]);
+  const { status } = await ask(test, person, 'PATCH', url, { payload: { title: 'Changed' }, match: etag });
+  expect(status).toBe(200);
+  const read = await ask(test, person, 'GET', url);
+  expect((await ask(test, person, 'PATCH', url, { payload: { title: 'Again' }, match: read.etag })).status).toBe(200);
 });

@@ -24,6 +24,10 @@ export const sizedContent =
     select state from link_checks
     where post_id = posts.id and ${ofOwner(db, 'link_checks.user_id', userId)} and state in ('gone', 'moved', 'changed')
   )`.as('link_state'),
+    sql<string | null>`(
+    select fetched_at from copies
+    where post_id = posts.id and ${ofOwner(db, 'copies.user_id', userId)} and kind is not null
+  )`.as('copied_at'),
     sql<number | null>`(
     select nullif(cast(count(*) as integer), 0) from comments
     where post_id = posts.id and ${ofOwner(db, 'comments.user_id', userId)}
@@ -41,9 +45,15 @@ export const WHOLE = [...COLUMNS, ...fieldsWith('column', 'text')];
 
 /** A row as it is stored; without its texts where those are large. */
 interface Row extends Pick<Selectable<Database['posts']>, (typeof COLUMNS)[number]> {
-  /** Not of a single post: its entity tag would change with every check. */
   link_state?: Post['link_state'] | null;
+  copied_at?: string | null;
   comment_count?: number | null;
+}
+
+/** A post without what only lists tell of it: its entity tag must not change with every check and comment. */
+export function storedOf(post: Post): Post {
+  const { link_state: _state, copied_at: _copy, comment_count: _count, ...stored } = post;
+  return stored;
 }
 
 /** A row with the sizes of its content and its note. */

@@ -31,7 +31,7 @@ import { asUserGets, oneAsUserGets } from './as-user-gets.ts';
 import { choosePicture, type PictureLoader } from './chosen-picture.ts';
 import { dropPost } from './drop-post.ts';
 import { checkBelow, contextOf, findPage, isFirstSearchPage, settingsFor, sortOf, visitorsSort } from './list-page.ts';
-import type { ReserveMemory } from './post-pages.repo.ts';
+import { type ReserveMemory, storedOf } from './post-pages.repo.ts';
 import { findPostsById } from './posts.repo.ts';
 import { addPost, changePost, type PageLoader } from './posts.service.ts';
 import { checkAllLibraries, searchAll } from './search-libraries.ts';
@@ -132,7 +132,7 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
       if (!found) throw noSuch('post');
       const post = postFor(access, shownIn(linkedPart(access), found, seesComments(request.actor)));
       // Of what is stored: members change it with the same tag.
-      void reply.header('etag', etagOf(access.as === 'member' ? found : post));
+      void reply.header('etag', etagOf(storedOf(access.as === 'member' ? found : post)));
       const { ownerId: senderId } = request.access.own;
       const named = await oneAsUserGets(reads.for(request), senderId, post);
       return { data: request.query.withTags ? named : { ...named, tags: undefined } };
