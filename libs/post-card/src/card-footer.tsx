@@ -83,13 +83,13 @@ function Fact({ kind, text, ...props }: FactProps) {
     );
   }
   if (kind === 'date') return <PostDate {...props} text={text} />;
-  const isShown = kind === 'comments' || (kind === 'state' && post.link_state);
+  const isShown = kind === 'comments' || (kind === 'state' && (post.link_state ?? post.copied_at));
   const view = isShown && readHref !== undefined ? onView : undefined;
   const href = {
     author: undefined,
     collection: collectionHref,
     comments: readHref,
-    state: view ? readHref : post.link_state && stateHref?.(post.link_state),
+    state: view ? readHref : post.link_state ? stateHref?.(post.link_state) : post.copied_at && readHref,
   }[kind];
   if (href === undefined)
     return (

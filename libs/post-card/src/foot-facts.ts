@@ -50,7 +50,8 @@ function dateOf({ post, shown }: CardPartProps): string {
 export function footFacts(props: CardPartProps, hasSite: boolean): Fact[] {
   const { post, menu, collectionName = '', readHref, onFavorite } = props;
   const isNote = post.type !== 'link';
-  const state = isNote ? tasksIn(post.content) : post.link_state ? texts.states[post.link_state] : '';
+  const linkState = post.link_state ?? (post.copied_at && 'copied');
+  const state = isNote ? tasksIn(post.content) : linkState ? texts.states[linkState] : '';
   const controls = [menu, isNote && readHref !== undefined, onFavorite && post.is_favorite].filter(Boolean).length;
   let from = (post.is_archived ? BIN_BUTTONS : 0) + controls * BUTTON + (post.is_pinned ? ICON : 0);
   const fact = (kind: Fact['kind'], text: string, characters: number, extra: number): Fact[] => {

@@ -137,6 +137,10 @@ export const BrokenLink: Story = {
   },
   decorators: [(Story) => <div style={{ width: 420 }}>{Story()}</div>],
 };
+export const WithACopy: Story = {
+  args: { post: { ...link, image_path: A_PICTURE, copied_at: '2025-10-12T12:00:00.000Z' }, readHref: '#p/1' },
+  decorators: [(Story) => <div style={{ width: 420 }}>{Story()}</div>],
+};
 export const FootOfANarrowCard: Story = {
   ...BrokenLink,
   decorators: [(Story) => <div style={{ width: 216 }}>{Story()}</div>],

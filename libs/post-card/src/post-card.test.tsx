@@ -124,6 +124,19 @@ describe('A post card', () => {
     expect(facts().map(({ dataset }) => dataset['kind'])).toEqual(['collection', 'state']);
   });
 
+  it('says at its foot that a copy of the page is kept, which is read there, unless the page has changed', () => {
+    const onView = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+    const copied = aLink({ copied_at: '2025-10-12T12:00:00.000Z' });
+    const { rerender } = render(<PostCard post={copied} readHref="/p/1/read" onView={onView} />);
+    const kept = screen.getByRole('link', { name: 'copy kept' });
+    expect(kept.getAttribute('href')).toBe('/p/1/read');
+    fireEvent.click(kept);
+    expect(onView).toHaveBeenCalledOnce();
+    rerender(<PostCard post={{ ...copied, link_state: 'changed' }} readHref="/p/1/read" />);
+    expect(screen.queryByText('copy kept')).toBeNull();
+    expect(screen.getByText('page changed')).not.toBeNull();
+  });
+
   it.each([
     ['card', PostCard],
     ['row', PostRow],

@@ -12,7 +12,7 @@ export const texts = {
   /** Read after “Fewer” or “+3”. */
   tagsWord: (hidden: number, isExpanded: boolean) => (isExpanded ? 'tags' : hidden === 1 ? 'more tag' : 'more tags'),
   /** In the foot of a card. */
-  states: { gone: 'page gone', moved: 'page moved', changed: 'page changed' },
+  states: { gone: 'page gone', moved: 'page moved', changed: 'page changed', copied: 'copy kept' },
   tasks: (done: number, all: number) => `${done} of ${all} ${all === 1 ? 'task' : 'tasks'}`,
   comments: (count: number) => `${count} ${count === 1 ? 'comment' : 'comments'}`,
   inCopy: (passage: string) => `In the copy: ${passage}`,

@@ -108,6 +108,7 @@ describe('Each field of a post', () => {
     // What is only in lists, of search results, in the recycle bin, or for members of shared collections.
     const sometimes = [
       'link_state',
+      'copied_at',
       'archived_at',
       'comment_count',
       'deleted_collection_id',

@@ -183,6 +183,8 @@ export const POST_FIELDS = {
     visitors: 'hidden',
     merged: 'own',
   },
+  /** Of a link in a list: when the copy of its page was saved, if there is one; never in responses to visitors. */
+  copied_at: { schema: Type.Optional(Timestamp), visitors: 'hidden', members: 'shown', merged: 'own' },
   /**
    * Of a post in a list: how many comments there are on it, if there are any. Visitors get it if their link shows
    * comments.

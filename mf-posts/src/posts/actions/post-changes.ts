@@ -100,10 +100,11 @@ function withPost(
 /** A post with what only responses with lists tell, as long as it leads to the same page. */
 function asListed(post: Post, before: Post | null | undefined): Post {
   if (!before || before.url !== post.url) return post;
-  const { link_state, passage, comment_count } = before;
+  const { link_state, copied_at, passage, comment_count } = before;
   return {
     ...(comment_count && { comment_count }),
     ...(link_state && { link_state }),
+    ...(copied_at && { copied_at }),
     ...(passage !== undefined && { passage }),
     ...post,
   };

@@ -26,6 +26,7 @@ const DERIVED: ReadonlySet<string> = new Set([
   'base_url',
   'color',
   'link_state',
+  'copied_at',
   'passage',
 ]);
 

@@ -4,6 +4,7 @@ import {
   deletePost,
   fetchCopy,
   getStorageUse,
+  listPosts,
   updateCollection,
 } from '@benotes/contract';
 import sharp from 'sharp';
@@ -87,6 +88,22 @@ describe('The copy of a page', () => {
     await test.copyQueue.round();
     const second = await copyOf(test.person, first.post_id);
     expect(second).toMatchObject({ state: 'copied', copy: { id: first.copy?.id, title: 'Tuesday' } });
+  });
+
+  it('is said to be there by lists and searches', async () => {
+    const pages: Record<string, string | { status: number }> = { '/a': anArticle(), '/b': { status: 404 } };
+    const site = await aWebSite(pages);
+    const { person, ...test } = await aCopyServer([site]);
+    const { copy } = await saveAndCopy({ person, ...test }, `${site.origin}/a`);
+    await saveAndCopy({ person, ...test }, `${site.origin}/b`);
+    const copiedAt = async (query: object) =>
+      (await person.call(listPosts, { query })).body.data.map(({ url, copied_at }) => [url?.slice(-2), copied_at]);
+    const expected = [
+      ['/b', undefined],
+      ['/a', copy?.fetched_at],
+    ];
+    expect(await copiedAt({})).toEqual(expected);
+    expect(await copiedAt({ filter: 'is:link' })).toEqual(expected);
   });
 
   it('is fetched again if its user asks for it while it is fetched', async () => {
