@@ -10,6 +10,7 @@ import { randomKey } from '../../kernel/random-key.ts';
 import { ownsCollection } from '../../library/collections/collections.repo.ts';
 import { checkTimeZone } from '../../library/posts/time-zone.ts';
 import { findSavedSearch } from '../../library/saved-searches/saved-searches.repo.ts';
+import { markSharedEdited } from '../../library/shares/share-subjects.ts';
 import { ownsTags } from '../../library/tags/tags.repo.ts';
 import { confirmSession, type SessionCaller } from '../../people/auth/account-sessions.service.ts';
 import { endAfter } from '../../people/auth/api-tokens.service.ts';
@@ -51,6 +52,7 @@ export function addFeed(db: Db, caller: SessionCaller, given: NewFeed): Promise<
       expires_at: endAfter(now, given.days),
     });
     const feed = await findFeed(trx, userId, id);
+    await markSharedEdited(trx, userId, { collection_id: collection_id || null, saved_search_id, post_id: null });
     if (!feed) throw new Error(`Feed ${id} was written but does not exist.`);
     await recordEvent(trx, { action: 'feed.created', by: userId, detail: feed.name, client });
     return { ...feed, secret };

@@ -5,7 +5,7 @@ import type { Db } from './connect.ts';
 /** Columns that every edit by a user sets as well: undoing an import does not remove edited rows. */
 export const EDITED = { import_id: null };
 
-/** Marks rows as edited whose related rows have changed: the tags of posts, the share of a collection. */
+/** Marks rows as edited whose related rows have changed: the tags and comments of posts, the shares of a collection. */
 export async function markEdited(
   db: Db,
   table: 'posts' | 'collections' | 'saved_searches',

@@ -1,6 +1,7 @@
 import { type Comment, COMMENTS_PER_POST_MAX, type createComment, type Input } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
+import { markEdited } from '../../kernel/database/mark-edited.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import type { Actor } from '../../kernel/http/guard.ts';
 import { forbidden, invalid } from '../../kernel/problems.ts';
@@ -106,6 +107,7 @@ async function changed(
   comment: Comment,
 ): Promise<Comment> {
   const fields = kind === 'changed' ? ['text'] : [];
+  await markEdited(trx, 'posts', ownerId, [comment.post_id]);
   await otherChanged(trx, ownerId, { type: 'comment', kind, id: comment.id, postId: comment.post_id, fields });
   return comment;
 }

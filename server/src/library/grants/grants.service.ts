@@ -9,6 +9,7 @@ import {
 
 import { recordEvent } from '../../kernel/audit/audit.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
+import { markEdited } from '../../kernel/database/mark-edited.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import type { Client } from '../../kernel/http/client.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
@@ -158,6 +159,7 @@ async function changed(
   const detail = [collection?.name ?? '', found.name || 'everyone', found.role].join(', ');
   const user = found.kind === 'user' && found.principal_id !== null ? { user: found.principal_id } : {};
   await recordEvent(trx, { action: AUDITED[kind], by: userId, detail, client, ...user });
+  await markEdited(trx, 'collections', ownerId, [collectionId]);
   await otherChanged(trx, ownerId, { type: 'grant', kind, id, name: found.name, collectionId });
   return found;
 }

@@ -7,6 +7,7 @@ import {
 } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
+import { markEdited } from '../../kernel/database/mark-edited.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { invalid } from '../../kernel/problems.ts';
 import { differences } from '../changes/differences.ts';
@@ -60,10 +61,13 @@ export function removeOne(db: Db, userId: number, id: number): Promise<boolean> 
   });
 }
 
-const changed = (
-  db: Db,
+async function changed(
+  trx: Db,
   userId: number,
   kind: 'created' | 'changed' | 'removed',
   { id, post_id }: Highlight,
   fields: string[] = [],
-) => otherChanged(db, userId, { type: 'highlight', kind, id, postId: post_id, fields });
+): Promise<void> {
+  await markEdited(trx, 'posts', userId, [post_id]);
+  await otherChanged(trx, userId, { type: 'highlight', kind, id, postId: post_id, fields });
+}

@@ -59,7 +59,7 @@ export async function nameOf(
   return (await findSavedSearch(db, userId, saved_search_id ?? 0))?.name;
 }
 
-/** What was imported and is shared is kept when the import is undone. */
+/** What was imported and is shared, or has a feed, is kept when the import is undone. */
 export async function markSharedEdited(
   db: Db,
   userId: number,

@@ -11,6 +11,7 @@ import {
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import type { Db } from '../../kernel/database/connect.ts';
+import { markEdited } from '../../kernel/database/mark-edited.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { clientOf } from '../../kernel/http/client.ts';
 import { etagOf } from '../../kernel/http/etag.ts';
@@ -68,7 +69,7 @@ export const versionsRoutes: FastifyPluginAsyncTypebox<
         const { before: post, authorId } = found;
         const kept = await keepStates(trx, userId, [{ post, authorId, reason: 'name', name }]);
         const version = await findVersion(trx, userId, id, kept.get(id) ?? 0);
-        if (version) await otherChanged(trx, userId, { type: 'version', kind: 'created', id: version.id, postId: id });
+        if (version) await changed(trx, userId, id, version.id, 'created');
         return version;
       });
       if (!data) throw unknownVersion();
@@ -97,8 +98,7 @@ export const versionsRoutes: FastifyPluginAsyncTypebox<
         const version = { ...before, name: name === null ? null : requiredName(name) };
         if (version.name === before.name) return version;
         await setName(trx, userId, id, version_id, version.name);
-        const change = { id: version_id, postId: id, fields: ['name'] };
-        await otherChanged(trx, userId, { type: 'version', kind: 'changed', ...change });
+        await changed(trx, userId, id, version_id, 'changed');
         return version;
       });
       return { data };
@@ -146,6 +146,13 @@ async function wholeVersion(db: Db, userId: number, postId: number, id: number) 
   const [row, state] = [await findVersion(db, userId, postId, id), await readVersion(db, userId, postId, id)];
   if (!row || !state) throw unknownVersion();
   return { ...row, ...state };
+}
+
+/** Logs that a version was named. */
+async function changed(trx: Db, userId: number, postId: number, id: number, kind: 'created' | 'changed') {
+  const fields = kind === 'changed' ? ['name'] : [];
+  await markEdited(trx, 'posts', userId, [postId]);
+  await otherChanged(trx, userId, { type: 'version', kind, id, postId, fields });
 }
 
 async function currentState(db: Db, userId: number, id: number) {
