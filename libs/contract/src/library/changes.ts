@@ -49,7 +49,10 @@ export const Change = Type.Object({
   id: Nullable(Id),
   /** The post that it is, or is a part of; null for several at once. */
   post_id: Nullable(Id),
-  /** The title that the post has now, null once it is removed; otherwise the name at that time. */
+  /**
+   * The title that the post has now, null once it is removed; otherwise the name at that time. Members of a shared
+   * collection get the name that it has now, null where they do not see it.
+   */
   name: Nullable(Type.String()),
   /** How many changed at once, or how many posts changed with it; null for one. */
   count: Nullable(Type.Integer()),
@@ -59,14 +62,17 @@ export const Change = Type.Object({
   action: Nullable(Type.String()),
   /** Of a change: the names of the fields that have other values. */
   fields: Type.Array(Type.String()),
-  /** Where a post is since; of a collection its own id. Null without one, and for several posts at once. */
+  /**
+   * Where a post is since; of a collection its own id. Null without one, for several posts at once, and where the user
+   * does not see it.
+   */
   collection_id: Nullable(Id),
-  /** Where a post was, or the parent of a collection, if that is another one. */
+  /** Where a post was, or the parent of a collection, if that is another one that the user sees. */
   from_collection_id: Nullable(Id),
   by: oneOf(CHANGE_MAKERS),
   /** The user who did it, also with a token; null for others. */
   maker_id: Nullable(Id),
-  /** The name of that user; of a token its own, which other tokens do not get. */
+  /** The name of that user; of a token its own for its user, which other tokens do not get. */
   by_name: Nullable(Type.String()),
   created_at: Timestamp,
 });

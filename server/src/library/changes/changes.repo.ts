@@ -57,16 +57,22 @@ export async function findRevisions(db: Db, userId: number): Promise<{ revision:
 /** What members of a shared collection learn of. */
 const SHOWN_TO_MEMBERS: readonly ChangedType[] = ['post', 'collection', 'highlight', 'version', 'comment'];
 
+/** The collections that a member sees, and those whose recycle bin they see as well. */
+interface SeenPart {
+  seen: readonly number[];
+  edited: readonly number[];
+}
+
 /** Which changes: those in (`after`, `upTo`], of some collections if these are given, the first or last ones. */
 export interface ChangeRange {
   after: number;
   upTo: number;
   collections: readonly number[] | null;
   /**
-   * Whether they are for the owner, who alone gets those of many posts, wherever these are, and those of links, grants,
-   * and lists.
+   * What a member sees; null for the owner, who alone gets those of many posts, wherever these are, and those of links,
+   * grants, lists, and favorites.
    */
-  isOwn: boolean;
+  member: SeenPart | null;
   limit: number;
   isLast: boolean;
 }
@@ -78,36 +84,50 @@ export type FoundChange = Omit<Change, 'fields' | 'by_name'> & {
   token_name: string | null;
 };
 
-/** The title of a post for members: not once it was moved to where they have no access. */
-const titleWithin = (db: Db, collections: readonly number[] | null) =>
-  sql<string | null>`case when posts.collection_id in ${idList(db, collections ?? [])} then posts.title end`;
+const NAME = sql<string | null>`coalesce(posts.title, changes.name)`;
+
+/** The title or the name that something has now where a member sees it, or had in a recycle bin that they see. */
+const nameWithin = (db: Db, { seen, edited }: SeenPart) => sql<string | null>`case
+  when collections.id in ${idList(db, seen)} then collections.name
+  when posts.is_archived = 0 and posts.collection_id in ${idList(db, seen)} then posts.title
+  when posts.collection_id in ${idList(db, edited)} then posts.title
+  when changes.kind = 'deleted' and changes.from_collection_id in ${idList(db, edited)} then changes.name end`;
 
 /** Changes of a library, in the order of their revisions. */
 export async function findChanges(
   db: Db,
   userId: number,
-  { after, upTo, collections, isOwn, limit, isLast }: ChangeRange,
+  { after, upTo, collections, member, limit, isLast }: ChangeRange,
 ): Promise<FoundChange[]> {
   let query = db
     .selectFrom('changes')
     .leftJoin('posts', (join) =>
       join.onRef('posts.id', '=', 'changes.post_id').on(ofOwner(db, 'posts.user_id', userId)),
     )
+    .leftJoin('collections', (join) =>
+      join
+        .onRef('collections.id', '=', 'changes.thing_id')
+        .on('changes.type', '=', 'collection')
+        .on(ofOwner(db, 'collections.user_id', userId)),
+    )
     .leftJoin('users', 'users.id', 'changes.maker_id')
     .select(['changes.revision', 'changes.type', 'changes.kind', 'changes.thing_id as id', 'changes.post_id'])
-    .select((row) => row.fn.coalesce(isOwn ? 'posts.title' : titleWithin(db, collections), 'changes.name').as('name'))
+    .select((member ? nameWithin(db, member) : NAME).as('name'))
     .select(['changes.count', 'changes.reason', 'changes.action', 'changes.fields'])
     .select(['changes.collection_id', 'changes.from_collection_id', 'changes.made_by as by'])
     .select(['changes.maker_id', 'users.name as user_name', 'changes.token_name', 'changes.created_at'])
     .where('changes.user_id', '=', userId)
     .where('changes.revision', '>', after)
     .where('changes.revision', '<=', upTo);
-  if (!isOwn) query = query.where('changes.type', 'in', SHOWN_TO_MEMBERS);
+  if (member)
+    query = query
+      .where('changes.type', 'in', SHOWN_TO_MEMBERS)
+      .where((row) => row.or([row('changes.fields', 'is', null), row('changes.fields', '<>', 'is_favorite')]));
   if (collections) {
     const within = idList(db, collections);
     query = query.where(
       sql<boolean>`(changes.collection_id in ${within} or changes.from_collection_id in ${within}
-        or (changes.reason is not null and ${isOwn ? 1 : 0} = 1)
+        or (changes.reason is not null and ${member ? 0 : 1} = 1)
         or (changes.type in ('highlight', 'version', 'comment') and posts.collection_id in ${within}))`,
     );
   }
