@@ -142,8 +142,10 @@ export const isSharedRoot = ({ within }: Access, id: number): boolean =>
 
 /** Tells those with whom a tree that is about to be deleted is shared. */
 async function tellMembers(trx: Db, userId: number, root: CollectionTree): Promise<void> {
-  const ids = subtreeOf(root).map(({ id }) => id);
-  await tellOfDeletion(trx, userId, root.name, await findGrantedUsers(trx, userId, ids.toReversed()));
+  const below = new Map(subtreeOf(root).map((each) => [each.id, each]));
+  const granted = await findGrantedUsers(trx, userId, [...below.keys()].toReversed());
+  const members = new Map([...granted].map(([memberId, id]) => [memberId, below.get(id) ?? root]));
+  await tellOfDeletion(trx, { ownerId: userId, makerId: currentWriter().userId ?? userId }, members);
 }
 
 /** 0 removes the icon, like null. */

@@ -216,6 +216,21 @@ describe('Notifications', () => {
     expect((await list(grace)).data).toMatchObject([{ kind: 'access-ended', name: 'Family' }]);
   });
 
+  // #names-of-shared-only
+  it('tell of a deletion by the name of what was shared, with who did it, and not its owner nor whoever did it', async () => {
+    const below = await given(ada, createCollection, { name: 'Recipes', parent_id: family });
+    const inside = await given(ada, createCollection, { name: 'Cakes', parent_id: below });
+    const linus = await aPerson(test, 'linus@example.org');
+    await share(linus, 'manager');
+    await ada.call(createGrant, { params: { id: inside }, body: { kind: 'everyone', role: 'viewer' } });
+    await forget();
+    await linus.call(deleteCollection, { params: { id: below }, query: { nested: true } });
+    expect((await list(grace)).data).toMatchObject([
+      { kind: 'access-ended', name: 'Cakes', collection_id: inside, by: { id: linus.id } },
+    ]);
+    expect([await kinds(ada), await kinds(linus)]).toEqual([[], []]);
+  });
+
   // #told-of-moved-out
   it('tell of the end of access when a collection is moved out of what is shared, and of nothing else', async () => {
     const below = await given(ada, createCollection, { name: 'Recipes', parent_id: family });

@@ -1,3 +1,5 @@
+import type { Collection } from '@benotes/contract';
+
 import type { Db } from '../../kernel/database/connect.ts';
 import { findCollection } from '../collections/collections.repo.ts';
 import { findCommenters } from '../comments/comments.repo.ts';
@@ -119,21 +121,21 @@ export async function tellOfEnd(trx: Db, changed: ChangedAccess, name: string): 
 }
 
 /**
- * Tells users that a collection was deleted that was shared with them, of each only by the name of the one that was
- * deleted.
+ * Tells users of the end of collections that were shared with them: of each only by its own name.
  *
- * @param members the ids of users and of the collections that were shared with them.
+ * @param members the ids of users, and the collections. Their owner and whoever ends it (`makerId`) are not told.
  */
 export async function tellOfDeletion(
   trx: Db,
-  ownerId: number,
-  name: string,
-  members: ReadonlyMap<number, number>,
-  makerId = ownerId,
+  { ownerId, makerId }: Pick<ChangedAccess, 'ownerId' | 'makerId'>,
+  members: ReadonlyMap<number, Pick<Collection, 'id' | 'name'>>,
 ): Promise<void> {
-  const ended = { kind: 'access-ended' as const, owner_id: ownerId, maker_id: makerId, name };
-  const rows = [...members].map(([user_id, collection_id]) => ({ ...ended, user_id, collection_id }));
-  await addNotifications(trx, rows);
+  const ended = { kind: 'access-ended' as const, owner_id: ownerId, maker_id: makerId };
+  const told = [...members].filter(([id]) => id !== makerId && id !== ownerId);
+  await addNotifications(
+    trx,
+    told.map(([user_id, { id, name }]) => ({ ...ended, user_id, collection_id: id, name })),
+  );
 }
 
 /** Tells members of a group, or one who comes or goes, of what is shared with the group. */
@@ -160,8 +162,7 @@ export async function tellOfLeaving(trx: Db, ownerId: number, makerId: number): 
   const members = await findAllMembers(trx, ownerId);
   for (const [collectionId, userIds] of members) {
     const { name = '' } = (await findCollection(trx, ownerId, collectionId)) ?? {};
-    const told = new Map(userIds.filter((id) => id !== makerId && id !== ownerId).map((id) => [id, collectionId]));
-    await tellOfDeletion(trx, ownerId, name, told, makerId);
+    await tellOfDeletion(trx, { ownerId, makerId }, new Map(userIds.map((id) => [id, { id: collectionId, name }])));
   }
 }
 
