@@ -3,7 +3,7 @@ import { type Post, TAGS_PER_POST_MAX, type Tag } from '@benotes/contract';
 import type { Db } from '../../kernel/database/connect.ts';
 import { invalid } from '../../kernel/problems.ts';
 import type { Access } from '../access/access.ts';
-import { findOwnTags, findTagsWithin } from './tags.repo.ts';
+import { findOwnTags, findTags, findTagsWithin } from './tags.repo.ts';
 import { namedTags } from './tags.service.ts';
 
 /** The tags in a request body: ids of all that the post is to have, and names of more. */
@@ -41,15 +41,22 @@ const idOf = ({ id }: Tag) => id;
 /** Whether an access shows these tags: members must not learn the names of others by trying ids. */
 export async function areShown(
   db: Db,
-  { ownerId, within }: Access,
+  access: Access,
   tags: readonly Pick<Tag, 'id'>[],
   before: readonly Tag[] = [],
 ): Promise<boolean> {
-  if (within === 'everything') return true;
+  if (access.within === 'everything') return true;
   const shown = new Set(before.map(idOf));
   if (tags.every(({ id }) => shown.has(id))) return true;
-  for (const root of within)
-    if ('collectionId' in root)
-      for (const { id } of await findTagsWithin(db, ownerId, root.collectionId)) shown.add(id);
+  for (const { id } of await findShownTags(db, access)) shown.add(id);
   return tags.every(({ id }) => shown.has(id));
+}
+
+/** The tags that an access shows: all of a library, or those in the collections that are shared. */
+export async function findShownTags(db: Db, { ownerId, within }: Access): Promise<Tag[]> {
+  if (within === 'everything') return findTags(db, ownerId);
+  const shown: Tag[] = [];
+  for (const root of within)
+    if ('collectionId' in root) shown.push(...(await findTagsWithin(db, ownerId, root.collectionId)));
+  return shown;
 }

@@ -4,8 +4,10 @@ import {
   createGrant,
   createPost,
   createTag,
+  deleteTag,
   deleteUser,
   getPost,
+  keepPostVersion,
   listAuditEntries,
   listPosts,
   listPostVersions,
@@ -14,6 +16,7 @@ import {
   restorePostVersion,
   undoPostJob,
   updatePost,
+  updateTag,
 } from '@benotes/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 
@@ -38,8 +41,8 @@ beforeEach(async () => {
 
 const read = async (person: Person, id = bread) =>
   (await person.call(getPost, { params: { id }, query: {} })).body.data;
-const write = (person: Person, content: string) =>
-  person.call(updatePost, { params: { id: bread }, body: { content } });
+const edit = (person: Person, body: object) => person.call(updatePost, { params: { id: bread }, body });
+const write = (person: Person, content: string) => edit(person, { content });
 const history = async (person = ada) => {
   const { data, current_author } = (await person.call(listPostVersions, { params: { id: bread }, query: {} })).body;
   return { authors: data.map(({ author_name, reason }) => `${author_name} ${reason}`), current: current_author?.name };
@@ -117,6 +120,47 @@ describe('An edit that is merged', () => {
     expect(asked.body.changed_by).toEqual([]);
     const theirs = (await merge(grace, '<p>flour</p><p>sugar</p>')) as unknown as { body: MergeDecision };
     expect(theirs.body.changed_by).toEqual([{ id: ada.id, name: await nameOf(ada) }]);
+  });
+});
+
+const tagsOf = async (person: Person) =>
+  (await person.call(getPost, { params: { id: bread }, query: { withTags: true } })).body.data.tags;
+
+/** Makes a post as a member what it was first, and returns what that does not find. */
+async function restoreFirst(person: Person, id = bread): Promise<readonly string[]> {
+  const { data } = (await person.call(listPostVersions, { params: { id }, query: {} })).body;
+  const params = { id, version_id: data.at(-1)?.id ?? 0 };
+  const { status, body } = await person.call(restorePostVersion, { params, body: {} });
+  expect(status).toBe(200);
+  return body.notices;
+}
+const STAYS = 'Its collection does not exist any more, so the post stays where it is.';
+
+describe('A version that a member restores', () => {
+  it.each(['Uncategorized', 'a private collection'])('leaves the post where it is, if it was in %s', async (place) => {
+    const secret = await given(ada, createCollection, { name: 'Private' });
+    const where = place === 'Uncategorized' ? {} : { collection_id: secret };
+    const id = await given(ada, createPost, { title: 'Bread', content: '<p>flour</p>', ...where });
+    const params = { id };
+    await ada.call(keepPostVersion, { params, body: { name: 'First' } });
+    await ada.call(updatePost, { params, body: { collection_id: family, title: 'Rye' } });
+    expect(await restoreFirst(grace, id)).toEqual([STAYS]);
+    expect(await read(grace, id)).toMatchObject({ title: 'Bread', collection_id: family });
+  });
+
+  it('has its tags again, also those that nothing else in the collection has', async () => {
+    const tag = async (name: string) => (await ada.call(createTag, { body: { name } })).body.data.id;
+    const [rye, diet, gone] = [await tag('rye'), await tag('diet'), await tag('gone')];
+    await edit(ada, { tags: [rye, diet, gone] });
+    await edit(grace, { tags: [] });
+    await ada.call(updateTag, { params: { id: diet }, body: { name: 'Divorce' } });
+    await ada.call(deleteTag, { params: { id: gone } });
+    expect(await restoreFirst(grace)).toEqual(['These tags do not exist any more: diet, gone.']);
+    expect(await tagsOf(grace)).toEqual([{ id: rye, name: 'rye' }]);
+    await edit(grace, { tags: [] });
+    expect((await edit(grace, { tags: [rye] })).status).toBe(422);
+    expect((await edit(grace, { add_tags: ['rye'] })).status).toBe(200);
+    expect(await tagsOf(ada)).toEqual([{ id: rye, name: 'rye' }]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Input, Post, updatePost } from '@benotes/contract';
+import type { Input, Post, Tag, updatePost } from '@benotes/contract';
 
 import { type AuditEvent, recordEvent } from '../../kernel/audit/audit.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
@@ -12,6 +12,7 @@ import { findStoredFiles } from '../files/files.repo.ts';
 import type { ReserveMemory } from '../posts/post-pages.repo.ts';
 import { findPost } from '../posts/posts.repo.ts';
 import { changePost, type PageLoader } from '../posts/posts.service.ts';
+import { findShownTags } from '../tags/given-tags.ts';
 import { findTags } from '../tags/tags.repo.ts';
 import { MAX_INLINE_LENGTH } from './compare-states.ts';
 import { restoreTask } from './restore-html.task.ts';
@@ -79,13 +80,20 @@ interface Restored {
 
 async function wholeState(db: Db, access: Access, state: PostState, now: Post): Promise<Restored> {
   const notices: string[] = [];
-  const own = await findTags(db, access.ownerId);
+  const [own, known] = [await findTags(db, access.ownerId), now.tags ?? []];
+  const shown = [...known, ...(await findShownTags(db, access))];
+  // By their names members may add any tags, but must not learn what others are called since.
   const tags = state.tags.map(
-    ({ id, name }) => own.find((tag) => tag.id === id) ?? own.find((tag) => tag.name === name),
+    ({ id, name }) => shown.find((tag) => tag.id === id) ?? own.find((tag) => tag.name === name),
   );
+  const isShown = ({ id }: Tag) => shown.some((tag) => tag.id === id);
+  const found = tags.filter((tag) => tag !== undefined);
   const gone = state.tags.filter((_, index) => !tags[index]);
   if (gone.length > 0) notices.push(`These tags do not exist any more: ${gone.map(({ name }) => name).join(', ')}.`);
-  const hasCollection = state.collection_id === null || (await reachesCollection(db, access, state.collection_id));
+  const hasCollection =
+    state.collection_id === null
+      ? access.within === 'everything'
+      : await reachesCollection(db, access, state.collection_id);
   if (!hasCollection) notices.push('Its collection does not exist any more, so the post stays where it is.');
   const images = await missingImages(db, state.content + (state.note ?? ''));
   if (images > 0)
@@ -98,7 +106,8 @@ async function wholeState(db: Db, access: Access, state: PostState, now: Post): 
       ...((state.type !== now.type || state.content !== now.content) && { content: state.content }),
       ...(isLink && { description: state.description, note: state.note }),
       ...(hasCollection && { collection_id: state.collection_id ?? 0 }),
-      tags: tags.flatMap((tag) => tag?.id ?? []),
+      tags: found.filter(isShown).map(({ id }) => id),
+      add_tags: found.filter((tag) => !isShown(tag)).map(({ name }) => name),
     },
   };
 }
