@@ -48,7 +48,9 @@ export function DeleteCollectionDialog({ collection, busy, onConfirm, onClose }:
         </p>
       )}
       {isShared && <p className={styles.consequence}>{texts.deleteShared}</p>}
-      <p className={styles.consequence}>{texts.deleteRestorable}</p>
+      <p className={styles.consequence}>
+        {texts.deleteRestorable(collection.owner_id === undefined ? 'You' : 'Its owner')}
+      </p>
     </ConfirmDialog>
   );
 }

@@ -7,8 +7,9 @@ import {
   listShared,
   listShares,
   updateCollection,
+  USER_PERMISSION,
 } from '@benotes/contract';
-import { aCollection } from '@benotes/contract/builders';
+import { aCollection, aSharedRoot } from '@benotes/contract/builders';
 import { appBar, collections, emit, loadCollections, on } from '@benotes/platform';
 import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
 import { useLocation } from '@benotes/router';
@@ -261,6 +262,15 @@ describe('Deleting a collection', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(requests.filter((call) => !call.startsWith('GET'))).toEqual([]);
+  });
+
+  it('says that the owner of a shared one restores it later', async () => {
+    const below = { ...recipes, parent_id: 40, owner_id: 3, permission: USER_PERMISSION };
+    const collection = aCollection({ id: 40, name: 'Family', nested: [below] });
+    mockResponse(listCollections, { data: [garden], has_shared: true });
+    mockResponse(listShared, { data: [aSharedRoot({ collection, permission: USER_PERMISSION })] });
+    const dialog = await openDeleteDialog();
+    expect(dialog.getByText('Its owner can restore it from the Recycle Bin for 30 days.')).toBeDefined();
   });
 
   it('uses the singular, and warns that others will lose access', async () => {

@@ -97,7 +97,8 @@ export const texts = {
       : `${number(collections, 'collection')} will be deleted. ${number(posts, 'post')} will move to the Recycle Bin.`,
   deletePosts: 'The posts will move to the Recycle Bin.',
   deleteShared: 'Others will lose access to them, and their public links will stop working.',
-  deleteRestorable: `You can restore it from the Recycle Bin for ${RESTORABLE_DAYS} days.`,
+  deleteRestorable: (who: 'You' | 'Its owner') =>
+    `${who} can restore it from the Recycle Bin for ${RESTORABLE_DAYS} days.`,
   confirmDelete: 'Delete',
   deleted: 'Collection deleted',
   deletedDetail: 'Collection was successfully deleted.',

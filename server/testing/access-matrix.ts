@@ -101,11 +101,11 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'createComment',
     'listPostPeople',
     'deleteHighlight',
-    'restoreCollection',
   ],
   manage: [
     'updateCollection',
     'deleteCollection',
+    'restoreCollection',
     'purgeCollection',
     'updateComment',
     'deleteComment',

@@ -37,8 +37,8 @@ export const restoreCollection = endpoint({
   scopes: ['collections'],
   summary: 'Restore a deleted collection',
   description:
-    'With its descendants, their order, their shares (inactive), and the posts that are still in the recycle bin. If its parent is gone, it becomes the last collection at the top level.',
-  errors: { 404: '"Collection not found"' },
+    'With its descendants, their order, their shares (inactive), and the posts that are still in the recycle bin. If its parent is gone, it becomes the last collection at the top level. Managers of a shared collection restore what was deleted in it.',
+  errors: { 403: 'It would not return to what the user manages.', 404: '"Collection not found"' },
   schema: { params: IdParams, response: { 200: Data(Collection) } },
 });
 

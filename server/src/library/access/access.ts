@@ -37,8 +37,8 @@ export const ownAccess = (userId: number): Access => ({
 /** The access of a feed, whose list is a part of the library of the user who created it. */
 export const feedAccess = (userId: number): Access => ({ ...ownAccess(userId), permission: PERMISSIONS.view });
 
-/** What of a library the ids in requests refer to. */
-export type Kind = 'post' | 'collection' | 'tag' | 'highlight' | 'comment';
+/** What of a library the ids in requests refer to. A deleted collection is where it was deleted. */
+export type Kind = 'post' | 'collection' | 'deleted collection' | 'tag' | 'highlight' | 'comment';
 
 /** What decides about the access of visitors of a public link: two of its ids are null. */
 export interface Link {

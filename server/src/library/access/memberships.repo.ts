@@ -1,6 +1,7 @@
 import { isActive } from '../../kernel/database/active-users.ts';
 import { CompiledQueries } from '../../kernel/database/compiled-queries.ts';
 import type { Db } from '../../kernel/database/connect.ts';
+import { findParentOfDeleted } from '../collections/deleted-collections.repo.ts';
 import type { Kind, Membership } from './access.ts';
 
 type Row = Pick<Membership, 'ownerId' | 'collectionId' | 'permission'> & {
@@ -56,6 +57,10 @@ const PARTS = { highlight: 'highlights', comment: 'comments' } as const;
 export async function findPlace(db: Db, userId: number, kind: Kind, id: number): Promise<Place | null> {
   if (kind === 'tag') return null;
   if (kind === 'collection') return { collectionId: id, isDeleted: false };
+  if (kind === 'deleted collection') {
+    const parent = await findParentOfDeleted(db, userId, id);
+    return { collectionId: parent ?? id, isDeleted: parent !== null };
+  }
   const posts = db
     .selectFrom('posts')
     .select(['posts.collection_id', 'posts.is_archived'])

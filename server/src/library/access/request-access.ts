@@ -22,6 +22,7 @@ import { includesPost, reachesCollection } from './shown-posts.repo.ts';
 const NO_SUCH = {
   post: 'Post does not exist',
   collection: 'Collection not found',
+  'deleted collection': 'Collection not found',
   tag: 'Tag not found',
   highlight: 'Highlight not found',
   comment: 'Comment not found',

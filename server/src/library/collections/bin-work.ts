@@ -125,7 +125,12 @@ function parentsFirst(rows: readonly DeletedRow[], rootId: number | null): Delet
 /**
  * The root as it returns: under its parent if that exists and the tree is not too deep there, else at the top level.
  */
-async function placed(db: Db, userId: number, root: DeletedRow, below: readonly DeletedRow[]): Promise<DeletedRow> {
+export async function placed(
+  db: Db,
+  userId: number,
+  root: DeletedRow,
+  below: readonly DeletedRow[],
+): Promise<DeletedRow> {
   if (root.parent_id === null) return root;
   const live = await findCollections(db, userId);
   const [tree] = nest([{ ...root, parent_id: null }, ...below].map(asNode)).roots;

@@ -136,8 +136,8 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'r
     ...restoreCollection,
     handler: async (request) => {
       const { id } = request.params;
-      const { ownerId } = await request.access.to('collection', id, 'edit');
-      const collection = await restoreDeleted(withIdempotency(request, db, 200), ownerId, id);
+      const access = await request.access.to('deleted collection', id, 'manage');
+      const collection = await restoreDeleted(withIdempotency(request, db, 200), access, id);
       if (!collection) throw noSuch('collection');
       return { data: collection };
     },

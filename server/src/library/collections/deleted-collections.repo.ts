@@ -127,6 +127,18 @@ export const findDeletedTree = (db: Db, userId: number, rootId: number): Promise
     .orderBy('id')
     .execute();
 
+/** Where a collection was deleted; null at the top level, and if it cannot be restored. */
+export async function findParentOfDeleted(db: Db, userId: number, id: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('deleted_collections')
+    .select('parent_id')
+    .where('user_id', '=', userId)
+    .where('root_id', '=', id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.parent_id ?? null;
+}
+
 /** Inserts deleted collections again, in the given order (parents first), under the ids that they had. */
 export async function insertRestored(db: Db, rows: readonly DeletedRow[]): Promise<void> {
   await insertRows(

@@ -1,23 +1,44 @@
 import { type Collection, RESTORABLE_DAYS } from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
+import { Problem } from '../../kernel/problems.ts';
+import type { Access } from '../access/access.ts';
+import { collectionFor } from '../access/member-lists.ts';
+import { reachesCollection } from '../access/shown-posts.repo.ts';
 import { lastArchivedAt } from '../posts/recycle-bin.repo.ts';
 import { doInBin, doWithin } from './bin-jobs.ts';
+import { placed } from './bin-work.ts';
 import { findCollection } from './collections.repo.ts';
-import { findDeletedTree, forgetDeleted, forgetDeletedBefore } from './deleted-collections.repo.ts';
+import { type DeletedRow, findDeletedTree, forgetDeleted, forgetDeletedBefore } from './deleted-collections.repo.ts';
 
 const DAY_MS = 86_400_000;
 
 /**
  * Restores a deleted collection with its descendants, posts, and inactive shares, at its place or, if its parent is
- * gone, as the last one at the top level. Null if the user has no such deleted collection.
+ * gone, as the last one at the top level. Null if there is no such deleted collection.
+ *
+ * @throws Problem 403 for a member if its place is not in what is shared with them.
  */
-export function restoreDeleted(db: Db, userId: number, id: number): Promise<Collection | null> {
+export function restoreDeleted(db: Db, access: Access, id: number): Promise<Collection | null> {
+  const { ownerId } = access;
   const begin = async (trx: Db) => {
-    const root = await findRoot(trx, userId, id);
-    return root ? { kind: 'restore' as const, collection_id: id, at: root.deleted_at } : null;
+    const tree = await findDeletedTree(trx, ownerId, id);
+    const root = tree.find((row) => row.id === id);
+    if (!root) return null;
+    if (access.within !== 'everything') await checkPlace(trx, access, root, tree);
+    return { kind: 'restore' as const, collection_id: id, at: root.deleted_at };
   };
-  return doInBin(db, userId, begin, (trx) => findCollection(trx, userId, id));
+  return doInBin(db, ownerId, begin, async (trx) => {
+    const restored = await findCollection(trx, ownerId, id);
+    return restored && collectionFor(access, restored);
+  });
+}
+
+async function checkPlace(trx: Db, access: Access, root: DeletedRow, tree: readonly DeletedRow[]): Promise<void> {
+  const below = tree.filter((row) => row !== root);
+  const { parent_id } = await placed(trx, access.ownerId, root, below);
+  if (parent_id === null || !(await reachesCollection(trx, access, parent_id)))
+    throw new Problem(403, 'Only its owner can restore this collection.');
 }
 
 /** The same for a small one, in the caller's transaction. @throws Problem 409 as `doWithin`. */

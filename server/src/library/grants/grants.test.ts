@@ -1,6 +1,7 @@
 import {
   actOnPosts,
   addGroupMember,
+  COLLECTION_DEPTH_MAX,
   createCollection,
   createGrant,
   createGroup,
@@ -35,6 +36,7 @@ import {
   listTags,
   OWNER,
   removeGroupMember,
+  restoreCollection,
   type Role,
   undoPostJob,
   updateCollection,
@@ -93,6 +95,8 @@ const titlesOf = async (person: Person, query: object) => {
   return typeof posts === 'number' ? posts : posts.map(({ title }) => title);
 };
 
+/** What Grace gets for restoring a deleted collection. */
+const restore = (id: number) => grace.call(restoreCollection, { params: { id } });
 const edit = (person: Person, id: number, body: object) => person.call(updatePost, { params: { id }, body });
 
 const download = (format: string, person: Person) =>
@@ -392,6 +396,42 @@ describe('A manager', () => {
     expect((await grace.call(deleteCollection, { params: { id: ids.family } })).status).toBe(403);
     expect((await grace.call(deleteCollection, { params: { id: ids.recipes } })).status).toBe(204);
     expect(await titlesOf(alan, { collection_id: ids.recipes })).toEqual([]);
+  });
+
+  it('restores what was deleted below, where it was', async () => {
+    await share('manager');
+    await grace.call(deleteCollection, { params: { id: ids.recipes }, query: { nested: true } });
+    const { status, body } = await restore(ids.recipes);
+    expect(status).toBe(200);
+    const place = { id: ids.recipes, parent_id: ids.family };
+    expect(body.data).toMatchObject({ ...place, owner_id: ada.id, permission: 7 });
+    expect(await titlesOf(grace, { collection_id: ids.recipes })).toEqual(['Soup']);
+    expect((await ada.call(getCollection, { params: { id: ids.recipes } })).body.data).toMatchObject(place);
+    expect((await restore(ids.recipes)).status).toBe(404);
+  });
+
+  it('restores nothing that would return elsewhere', async () => {
+    const grant = await share('manager');
+    const remove = (id: number) => ada.call(deleteCollection, { params: { id }, query: { nested: true } });
+    const bread = await given(ada, createCollection, { name: 'Bread', parent_id: ids.recipes });
+    const taxes = await given(ada, createCollection, { name: 'Taxes', parent_id: ids.secret });
+    for (const id of [taxes, bread]) await remove(id);
+    expect((await restore(taxes)).status).toBe(404);
+    await remove(ids.recipes);
+    expect((await restore(bread)).status).toBe(404); // it would return at the top level
+    expect((await restore(ids.recipes)).status).toBe(200);
+    let deep = ids.family;
+    for (let level = 2; level < COLLECTION_DEPTH_MAX; level += 1)
+      deep = await given(ada, createCollection, { name: 'Deep', parent_id: deep });
+    await ada.call(updateCollection, { params: { id: ids.recipes }, body: { parent_id: deep } });
+    expect((await restore(bread)).status).toBe(403); // so would this, because it is too deep
+    await ada.call(updateCollection, { params: { id: ids.recipes }, body: { parent_id: ids.secret } });
+    expect((await restore(bread)).status).toBe(404);
+    await ada.call(updateCollection, { params: { id: ids.recipes }, body: { parent_id: ids.family } });
+    await ada.call(updateGrant, { params: { id: grant }, body: { role: 'editor' } });
+    expect((await restore(bread)).status).toBe(403);
+    await ada.call(updateGrant, { params: { id: grant }, body: { role: 'manager' } });
+    expect((await restore(bread)).status).toBe(200);
   });
 
   it('creates, changes, and ends public links, which are in the library of the owner', async () => {
