@@ -34,6 +34,12 @@ export function otherWriter(ownerId: number): number | null {
 export const workFor = <T>(userId: number, work: () => Promise<T>): Promise<T> =>
   writers.run({ by: 'user', userId, tokenName: null }, work);
 
+/** Does work that the owner of a library has begun, or `maker_id` in it. */
+export const workForMaker = <T>(
+  { user_id, maker_id }: { user_id: number; maker_id: number | null },
+  work: () => Promise<T>,
+): Promise<T> => workFor(maker_id ?? user_id, work);
+
 /** Remembers who sent each request that may write. */
 export function rememberWriters(app: FastifyInstance): void {
   app.addHook('preHandler', (request, _reply, done) => {

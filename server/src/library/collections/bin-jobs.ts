@@ -11,7 +11,7 @@ import { transact, withoutHook } from '../../kernel/database/transact.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
 import type { DiskReserve } from '../../kernel/disk/disk-reserve.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { currentWriter, workFor } from '../../kernel/writer.ts';
+import { currentWriter, workForMaker } from '../../kernel/writer.ts';
 import { addBinJob, type BinJob, findBinJob, findNextBinJob, type NewBinJob, removeBinJob } from './bin-jobs.repo.ts';
 import { BIN_WORK } from './bin-work.ts';
 
@@ -42,7 +42,7 @@ export async function doInBin<T>(
 ): Promise<T | null> {
   for (;;) {
     const earlier = await findBinJob(db, userId);
-    if (earlier) await asMaker(earlier, () => finishJob(withoutHook(db), userId, async () => null));
+    if (earlier) await workForMaker(earlier, () => finishJob(withoutHook(db), userId, async () => null));
     let next = 'begin' as 'begin' | 'end' | 'steps';
     const done = await transact(db, userId, async (trx) => {
       next = 'begin';
@@ -136,9 +136,6 @@ async function takeStep(db: Db, userId: number, size: BatchSize): Promise<boolea
   return count > 0;
 }
 
-const asMaker = <T>({ maker_id, user_id }: BinJob, work: () => Promise<T>): Promise<T> =>
-  workFor(maker_id ?? user_id, work);
-
 interface Dependencies {
   db: Db;
   /** Jobs pause while the disk is full or the database is damaged. */
@@ -176,7 +173,7 @@ export class BinJobs {
     if (!job) return false;
     this.#lastUser = job.user_id;
     if (await isHeld(db, leaseOf(job.user_id))) return false;
-    await asMaker(job, () =>
+    await workForMaker(job, () =>
       finishJob(
         db,
         job.user_id,

@@ -17,8 +17,8 @@ export interface PostJobsTable {
   /** Items, from the first one on, whose posts the search index does not know with their new tags. */
   unindexed: Generated<number>;
   created_at: string;
-  /** The member who began it in a collection that is shared with them; null for the owner. */
-  maker_id: ColumnType<number | null, number | null | undefined, never>;
+  /** The member who began it, or its Undo, in a collection that is shared with them; null for the owner. */
+  maker_id: ColumnType<number | null, number | null | undefined, number | null>;
   /** The collection that the member began it in. */
   scope_id: ColumnType<number | null, number | null | undefined, never>;
 }

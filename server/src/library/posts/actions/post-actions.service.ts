@@ -10,6 +10,7 @@ import {
 import type { Db } from '../../../kernel/database/connect.ts';
 import { transact } from '../../../kernel/database/transact.ts';
 import { invalid, Problem } from '../../../kernel/problems.ts';
+import { workForMaker } from '../../../kernel/writer.ts';
 import type { Access } from '../../access/access.ts';
 import { checkMemberList, listFor } from '../../access/member-lists.ts';
 import { noSuch } from '../../access/request-access.ts';
@@ -157,7 +158,8 @@ export function beginUndo(db: Db, userId: number, id: number, access: Access): P
     const turn = await nextTurn(trx, userId);
     const all = { jobId: id, userId, from: 0, to: job.total };
     const kept = access.as === 'member' ? await setOthersApart(trx, all, 1, await reachedCollections(trx, access)) : 0;
-    const begun = await setJob(trx, { id, user_id: userId }, { status: 'undoing', done: 0, kept, turn });
+    const maker_id = access.as === 'member' ? job.maker_id : null;
+    const begun = await setJob(trx, { id, user_id: userId }, { status: 'undoing', done: 0, kept, turn, maker_id });
     return toJob(isQueued || isLarge(job) ? begun : await finish(trx, begun));
   });
 }
@@ -172,6 +174,7 @@ export function cancelAction(db: Db, userId: number, id: number): Promise<PostJo
     const job = await findJob(trx, userId, id);
     if (!job) return null;
     if (job.status !== 'running') throw new Problem(409, 'This action is not running.');
-    return toJob(await cancel(trx, job));
+    // What it has done was done by whoever has begun it.
+    return toJob(await workForMaker(job, () => cancel(trx, job)));
   });
 }

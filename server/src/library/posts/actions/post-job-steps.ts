@@ -4,6 +4,7 @@ import { BatchSize } from '../../../kernel/database/adaptive-batches.ts';
 import type { Db } from '../../../kernel/database/connect.ts';
 import { transact } from '../../../kernel/database/transact.ts';
 import { yieldToRequests } from '../../../kernel/database/yield-to-requests.ts';
+import { workForMaker } from '../../../kernel/writer.ts';
 import { accessToGoOn } from '../../access/access-to-go-on.repo.ts';
 import { type Access, ownAccess } from '../../access/access.ts';
 import { reachedCollections, reachesCollection } from '../../access/shown-posts.repo.ts';
@@ -46,8 +47,8 @@ export function runStep(db: Db, userId: number, size: StepSize): Promise<boolean
     const [job] = await findJobsInProgress(trx, userId);
     const start = performance.now();
     const access = job && (await accessFor(trx, job));
-    if (job && access) await step(trx, job, size.next(trx, job.total - job.done), access);
-    else if (job) await cancel(trx, job);
+    if (job && access) await workForMaker(job, () => step(trx, job, size.next(trx, job.total - job.done), access));
+    else if (job) await workForMaker(job, () => cancel(trx, job));
     else if (!(await indexStep(trx, userId, size))) return false;
     size.adjust(performance.now() - start);
     return true;
@@ -75,7 +76,8 @@ export function failFirst(db: Db, userId: number): Promise<boolean> {
   return transact(db, userId, async (trx) => {
     const [job] = await findJobsInProgress(trx, userId);
     if (job) await setJob(trx, job, { status: 'failed', ...toIndex(job) });
-    if (job && job.done > 0) await jobEnded(trx, job, job.status === 'undoing' ? 'undo-action' : 'action');
+    if (job && job.done > 0)
+      await workForMaker(job, () => jobEnded(trx, job, job.status === 'undoing' ? 'undo-action' : 'action'));
     return job !== undefined;
   });
 }

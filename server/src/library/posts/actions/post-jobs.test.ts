@@ -5,6 +5,7 @@ import {
   createPost,
   deleteGrant,
   deletePost,
+  listChanges,
   listPosts,
   RUNNING_ACTIONS_MAX,
   updateGrant,
@@ -237,6 +238,46 @@ describe('An action on many posts', () => {
     await steps.all();
     expect(await stateOf(person, job)).toMatchObject({ status: 'canceled', done, changed: done });
     expect(await titles(person, { collection_id: to })).toHaveLength(done);
+  });
+
+  it('is said to be done by whoever has begun it, and undone by whoever has begun that', async () => {
+    const { test, person, from } = await aLibrary();
+    const member = await aPerson(test, 'member@example.org');
+    const body = { kind: 'user', principal_id: member.id, role: 'editor' } as const;
+    await person.call(createGrant, { params: { id: from }, body });
+    await addMany(test, person, from);
+    const steps = await stepByStep(test, person);
+    const makers = async () => {
+      const { data } = (await person.call(listChanges)).body;
+      return data.filter(({ reason }) => reason !== null).map(({ reason, maker_id }) => [reason, maker_id]);
+    };
+    const begin = () => act(member, all({ collection_id: from }), { type: 'tag', tag_ids: [], add_tags: ['later'] });
+    const lastAuthors = async () => {
+      const posts = test.db.selectFrom('posts').select('last_author_id').distinct();
+      return (await posts.where('collection_id', '=', from).execute()).map((row) => row.last_author_id);
+    };
+
+    const first = await begin();
+    await steps.all();
+    expect(await makers()).toEqual([['action', member.id]]);
+    expect(await lastAuthors()).toEqual([member.id]);
+    await undo(member, first.job);
+    await steps.all();
+    expect((await makers()).at(-1)).toEqual(['undo-action', member.id]);
+
+    const second = await begin();
+    await steps.all();
+    await undo(person, second.job);
+    await steps.all();
+    expect((await makers()).slice(-2)).toEqual([
+      ['action', member.id],
+      ['undo-action', person.id],
+    ]);
+
+    const third = await begin();
+    await steps.next();
+    await person.call(cancelPostJob, { params: { id: third.job.id } });
+    expect((await makers()).at(-1)).toEqual(['action', member.id]);
   });
 
   // #continues-after-faults

@@ -7,7 +7,6 @@ import type { DatabaseHealth } from '../../../kernel/database/health.ts';
 import { Lease } from '../../../kernel/database/leases.ts';
 import type { DiskReserve } from '../../../kernel/disk/disk-reserve.ts';
 import { FairQueue } from '../../../kernel/workers/fair-queue.ts';
-import { workFor } from '../../../kernel/writer.ts';
 import { failFirst, runStep, StepSize } from './post-job-steps.ts';
 import { findUsersWithJobs } from './post-jobs.repo.ts';
 
@@ -107,7 +106,7 @@ export class PostJobs {
           const { signal } = this.#closing;
           const isLost = errors >= TRIES_MAX && !isPassing(error);
           // If there is none, it is an error of indexing: the next poll tries again.
-          if (isLost && !(await workFor(userId, () => failFirst(db, userId)))) return;
+          if (isLost && !(await failFirst(db, userId))) return;
           if (isLost) errors = 0;
           else await setTimeout(pauseAfter(errors), undefined, { signal, ref: false }).catch(() => {}); // aborted on close
         }
@@ -125,7 +124,7 @@ export class PostJobs {
   async #step(userId: number, size: StepSize): Promise<boolean> {
     const { db } = this.#dependencies;
     const start = performance.now();
-    const isStep = await workFor(userId, () => runStep(db, userId, size));
+    const isStep = await runStep(db, userId, size);
     const pause = isPostgres(db) ? MIN_PAUSE_MS : performance.now() - start;
     await setTimeout(Math.min(Math.max(pause, MIN_PAUSE_MS), MAX_PAUSE_MS));
     return isStep;
