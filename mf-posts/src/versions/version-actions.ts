@@ -126,7 +126,7 @@ export async function nameVersion(
 }
 
 function notifyFailure(error: unknown, title: string): void {
-  const { status, detail } = ApiError.from(error);
-  const description = status === 409 ? detail : undefined;
+  const { status, detail, fields } = ApiError.from(error);
+  const description = status === 409 || status === 507 ? detail : fields['name'];
   emit('notification:raised', { type: 'error', title, ...(description && { description }) });
 }

@@ -63,6 +63,10 @@ const VersionParams = Type.Object({ id: Id, version_id: Id });
 /** Visitors see posts, and nothing of what they were. */
 const MISSING = 'Post does not exist';
 const UNKNOWN = { 404: '"Post does not exist" or "Version does not exist"' };
+const UNNAMEABLE = {
+  422: 'The name is blank, or 100 versions of the post have one.',
+  507: 'The storage of the owner of a shared post is full.',
+};
 
 /** The versions of a post, newest first, without their texts. `after_id`: the last one of the previous page. */
 export const listPostVersions = endpoint({
@@ -100,7 +104,7 @@ export const keepPostVersion = endpoint({
   scopes: ['posts:write'],
   summary: 'Keep a version of a post',
   description: 'Keeps what the post is now, with a name: versions with a name are never removed.',
-  errors: { 404: '"Post does not exist"', 409: 'This server keeps no versions.' },
+  errors: { 404: '"Post does not exist"', 409: 'This server keeps no versions.', ...UNNAMEABLE },
   schema: { params: IdParams, body: Type.Object({ name: Name }), response: { 201: Data(PostVersion) } },
 });
 
@@ -125,7 +129,7 @@ export const updatePostVersion = endpoint({
   scopes: ['posts:write'],
   summary: 'Name a version of a post',
   description: 'Versions with a name are never removed. Null takes the name away.',
-  errors: UNKNOWN,
+  errors: { ...UNKNOWN, ...UNNAMEABLE },
   schema: { params: VersionParams, body: Type.Object({ name: Nullable(Name) }), response: { 200: Data(PostVersion) } },
 });
 

@@ -1,5 +1,7 @@
 /** Maximum length of the name of a version of a post. */
 export const VERSION_NAME_MAX_LENGTH = 100;
+/** Most versions of a post with a name. */
+export const NAMED_VERSIONS_MAX = 100;
 /** The most posts of others that can be favorites of a user. */
 export const FAVORITES_OF_OTHERS_MAX = 10_000;
 /** Posts per page. Specification section 9. */

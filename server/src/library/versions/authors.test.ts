@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import {
   actOnPosts,
   createCollection,
@@ -17,10 +19,12 @@ import {
   undoPostJob,
   updatePost,
   updateTag,
+  updatePostVersion,
 } from '@benotes/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
+import { fitQuota } from './fit-quota.ts';
 
 let test: TestApp;
 let ada: Person;
@@ -102,6 +106,40 @@ describe('A version of a post in a shared collection', () => {
     await write(grace, '<p>flour and milk</p>');
     const rows = await test.db.selectFrom('post_versions').select('user_id').execute();
     expect(rows).toEqual([{ user_id: ada.id }]);
+  });
+});
+
+const hash = (text: string) => createHash('sha512').update(text).digest('base64');
+/** A note that hardly gets smaller by compressing it. */
+const large = (seed: number) => `<p>${Array.from({ length: 400 }, (_, at) => hash(`${seed} ${at}`)).join('')}</p>`;
+const keep = (person: Person) => person.call(keepPostVersion, { params: { id: bread }, body: { name: 'mine' } });
+
+describe('A member who fills the storage of the owner', () => {
+  it('loses versions of their own before those of the owner', async () => {
+    const secret = await given(ada, createPost, { content: '<p>one</p>' });
+    const edit = { params: { id: secret }, body: { content: '<p>two</p>', keep_version: true } };
+    await ada.call(updatePost, edit);
+    for (let count = 0; count < 3; count += 1)
+      await grace.call(updatePost, { params: { id: bread }, body: { content: large(count), keep_version: true } });
+    const authors = async () => {
+      const rows = await test.db.selectFrom('post_versions').select('author_id').orderBy('id').execute();
+      return rows.map(({ author_id }) => author_id);
+    };
+    expect(await authors()).toEqual([ada.id, ada.id, grace.id, grace.id]);
+    await fitQuota(test.db, 20_000, () => false);
+    expect(await authors()).toEqual([ada.id, ada.id]);
+  });
+
+  it('gives no more versions names, which would stay', async () => {
+    await write(grace, large(1));
+    expect((await keep(grace)).status).toBe(201);
+    await test.db.updateTable('post_versions').set({ bytes: test.config.uploadQuotaBytes }).execute();
+    const [version] = (await grace.call(listPostVersions, { params: { id: bread }, query: {} })).body.data;
+    const params = { id: bread, version_id: version?.id ?? 0 };
+    await grace.call(updatePostVersion, { params, body: { name: null } });
+    expect((await keep(grace)).status).toBe(507);
+    expect((await grace.call(updatePostVersion, { params, body: { name: 'again' } })).status).toBe(507);
+    expect((await keep(ada)).status).toBe(201);
   });
 });
 

@@ -11,8 +11,8 @@ const USERS_AT_ONCE = 200;
 const VERSIONS_AT_ONCE = 200;
 
 /**
- * Removes the oldest versions without a name of users whose quota is exceeded, until it is not. Edits are never
- * refused, so that it may be exceeded between two sweeps.
+ * Removes the oldest versions without a name of users whose quota is exceeded, first those that others have made, until
+ * it is not. Edits are never refused, so that it may be exceeded between two sweeps.
  *
  * @param quota in bytes.
  */

@@ -11,6 +11,7 @@ import {
   keepPostVersion,
   listPostVersions,
   type MergeDecision,
+  NAMED_VERSIONS_MAX,
   type Post,
   restorePostVersion,
   updatePost,
@@ -39,6 +40,9 @@ async function write(content: string, more: object = {}) {
 const read = async () => (await person.call(getPost, { params: { id }, query: { withTags: 1 } })).body.data;
 const list = async () => (await person.call(listPostVersions, { params: { id }, query: {} })).body.data;
 const one = async () => (await list())[0]?.id ?? 0;
+const name = async (version_id: number, to: string | null) =>
+  (await person.call(updatePostVersion, { params: { id, version_id }, body: { name: to } })).status;
+const keep = (name: string) => person.call(keepPostVersion, { params: { id }, body: { name } });
 
 describe('The versions of a post', () => {
   it('are listed, newest first, and read', async () => {
@@ -75,6 +79,23 @@ describe('The versions of a post', () => {
     expect((await person.call(updatePostVersion, { params, body: { name: null } })).body.data.name).toBeNull();
     expect((await person.call(updatePostVersion, { params, body: { name: 'x'.repeat(101) } })).status).toBe(422);
     expect((await person.call(updatePostVersion, { params, body: { name: ' \t' } })).status).toBe(422);
+  });
+
+  it('have at most a hundred names', async () => {
+    const [, other = 0] = [await write('<p>rye</p>'), await one()];
+    const first = (await keep('first')).body.data;
+    const { id: _other, ...whole } = await app.db
+      .selectFrom('post_versions')
+      .selectAll()
+      .where('id', '=', other)
+      .executeTakeFirstOrThrow();
+    const more = Array.from({ length: NAMED_VERSIONS_MAX - 1 }, () => ({ ...whole, name: 'more' }));
+    await app.db.insertInto('post_versions').values(more).execute();
+    const refused = await keep('one more');
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining('at most 100')]);
+    expect([await name(other, 'x'), await name(first.id, 'another')]).toEqual([422, 200]);
+    expect(await name(first.id, null)).toBe(200);
+    expect(await name(other, 'x')).toBe(200);
   });
 
   it('are compared with what the post is, and with each other', async () => {

@@ -157,6 +157,18 @@ export const findByTag = (db: Db, userId: number, postId: number, tags: readonly
     .limit(1)
     .executeTakeFirst();
 
+/** How many versions of a post have a name. */
+export async function countNamed(db: Db, userId: number, postId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('post_versions')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('post_id', '=', postId)
+    .where('user_id', '=', userId)
+    .where('name', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Names a version; null takes its name away. */
 export async function setName(db: Db, userId: number, postId: number, id: number, name: string | null): Promise<void> {
   await db
@@ -201,13 +213,14 @@ export interface SizedVersion {
   bytes: number;
 }
 
-/** The oldest versions of a user without a name. */
+/** The oldest versions of a user without a name; first those that others have made, who do not pay for the storage. */
 export const findOldestUnnamed = (db: Db, userId: number, limit: number): Promise<SizedVersion[]> =>
   db
     .selectFrom('post_versions')
     .select(['id', 'post_id', 'bytes'])
     .where('user_id', '=', userId)
     .where('name', 'is', null)
+    .orderBy(sql`case when author_id = ${userId} then 1 else 0 end`)
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)

@@ -32,7 +32,7 @@ import { findLastAuthor } from './last-authors.repo.ts';
 import { restoreVersion } from './restore-version.ts';
 import { stateOf } from './state-text.ts';
 import { findVersion, findVersions, setName } from './versions.repo.ts';
-import { readVersion } from './versions.service.ts';
+import { checkNameable, readVersion } from './versions.service.ts';
 
 const unknownVersion = () => new Problem(404, 'Version does not exist');
 
@@ -60,12 +60,14 @@ export const versionsRoutes: FastifyPluginAsyncTypebox<
     ...keepPostVersion,
     handler: async (request, reply) => {
       const { id } = request.params;
-      const { ownerId: userId } = await request.access.to('post', id, 'edit');
+      const access = await request.access.to('post', id, 'edit');
+      const { ownerId: userId } = access;
       const name = requiredName(request.body.name);
       if (config.keepVersions === 0) throw new Problem(409, 'This server keeps no versions.');
       const data = await transact(withIdempotency(request, db), userId, async (trx) => {
         const found = await findToChange(trx, userId, id);
         if (!found) throw noSuch('post');
+        await checkNameable(trx, access, id, config.uploadQuotaBytes);
         const { before: post, authorId } = found;
         const kept = await keepStates(trx, userId, [{ post, authorId, reason: 'name', name }]);
         const version = await findVersion(trx, userId, id, kept.get(id) ?? 0);
@@ -90,13 +92,15 @@ export const versionsRoutes: FastifyPluginAsyncTypebox<
     ...updatePostVersion,
     handler: async (request) => {
       const { id, version_id } = request.params;
-      const { ownerId: userId } = await request.access.to('post', id, 'edit');
+      const access = await request.access.to('post', id, 'edit');
+      const { ownerId: userId } = access;
       const { name } = request.body;
       const data = await transact(db, userId, async (trx) => {
         const before = await findVersion(trx, userId, id, version_id);
         if (!before) throw unknownVersion();
         const version = { ...before, name: name === null ? null : requiredName(name) };
         if (version.name === before.name) return version;
+        if (before.name === null) await checkNameable(trx, access, id, config.uploadQuotaBytes);
         await setName(trx, userId, id, version_id, version.name);
         await changed(trx, userId, id, version_id, 'changed');
         return version;

@@ -1,10 +1,23 @@
+import { NAMED_VERSIONS_MAX } from '@benotes/contract';
+
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
+import { invalid, Problem } from '../../kernel/problems.ts';
+import type { Access } from '../access/access.ts';
+import { usedBytes } from '../files/files.repo.ts';
 import { type Chain, chainAfter, encodeState, eachState, readStates } from './encode-states.ts';
 import { type PostState, readText } from './state-text.ts';
 import { surplusOf } from './thin-versions.ts';
-import { findStored, findStoredUpTo, findTimes, findWithVersions, removeVersions, setStored } from './versions.repo.ts';
+import {
+  countNamed,
+  findStored,
+  findStoredUpTo,
+  findTimes,
+  findWithVersions,
+  removeVersions,
+  setStored,
+} from './versions.repo.ts';
 
 const POSTS_AT_ONCE = 200;
 
@@ -12,6 +25,19 @@ const POSTS_AT_ONCE = 200;
 export async function readVersion(db: Db, userId: number, postId: number, id: number): Promise<PostState | null> {
   const text = (await readStates(await findStoredUpTo(db, userId, postId, id))).get(id);
   return text === undefined ? null : readText(text);
+}
+
+/**
+ * Checks that one more version of a post may have a name.
+ *
+ * @param quota of the owner, in bytes.
+ * @throws Invalid if too many have one; Problem 507 for members if the storage is full, because it would stay.
+ */
+export async function checkNameable(trx: Db, { ownerId, as }: Access, postId: number, quota: number): Promise<void> {
+  if ((await countNamed(trx, ownerId, postId)) >= NAMED_VERSIONS_MAX)
+    throw invalid('name', `A post has at most ${NAMED_VERSIONS_MAX} versions with a name.`);
+  if (as === 'member' && (await usedBytes(trx, ownerId, 'attachments')) > quota)
+    throw new Problem(507, 'The storage of the owner is full.');
 }
 
 /**
