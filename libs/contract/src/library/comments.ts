@@ -76,7 +76,8 @@ export const updateComment = endpoint({
   access: 'user',
   scopes: ['posts:write'],
   summary: 'Edit a comment',
-  errors: { 403: 'Somebody else wrote it.', 404: UNKNOWN },
+  description: 'For its author, as long as they may comment.',
+  errors: { 403: 'Somebody else wrote it, or the user may not comment any more.', 404: UNKNOWN },
   schema: { params: IdParams, body: Type.Object({ text: Text, mentions: Mentions }), response: { 200: Data(Comment) } },
 });
 

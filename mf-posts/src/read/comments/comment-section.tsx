@@ -43,7 +43,8 @@ function Comments({ post, isTarget }: { post: Post; isTarget: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { list, status, hasMore, loadMore, add, change, remove } = useComments(post.id);
   const { user } = useSnapshot(session);
-  const mayWrite = useMayWrite(post);
+  const mayComment = useMayComment(post);
+  const mayWrite = mayComment && !post.is_archived;
   const [isOpen, setOpen] = useState(false);
   const [deleted, setDeleted] = useState<Comment['id']>();
   const isReady = status === 'ready';
@@ -89,7 +90,7 @@ function Comments({ post, isTarget }: { post: Post; isTarget: boolean }) {
               <CommentItem
                 key={comment.id}
                 comment={comment}
-                mayEdit={isMine}
+                mayEdit={isMine && mayComment}
                 mayDelete={isMine || managesPost}
                 onChange={async (text, mentioned) => change(comment.id, text, mentioned)}
                 onDelete={() => setDeleted(comment.id)}
@@ -130,9 +131,8 @@ function Comments({ post, isTarget }: { post: Post; isTarget: boolean }) {
 }
 
 /** Whether the user may comment: the owner, editors, and viewers whose grant lets them. */
-function useMayWrite({ owner_id, permission = 0, collection_id, is_archived }: Post): boolean {
+function useMayComment({ owner_id, permission = 0, collection_id }: Post): boolean {
   const { shared } = useSnapshot(collections);
-  if (is_archived) return false;
   if (owner_id === undefined || canEdit(permission)) return true;
   return (shared ?? []).some(
     ({ may_comment, collection }) =>

@@ -130,6 +130,13 @@ describe('The comments on a post', () => {
     expect(requests).toContain('PATCH /api/comments/1 {"text":"Wait a day. Or two."}');
   });
 
+  it('are not edited by authors who may not comment any more', async () => {
+    Object.assign(collections, { shared: [aSharedRoot({ may_comment: false })] });
+    show([aComment()], ofAda(4));
+    expect(await screen.findByRole('button', { name: 'Delete the comment of Ann' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull();
+  });
+
   it('are deleted after a question, also by the owner of the post', async () => {
     show([aComment({ author: { id: 3, name: 'Ada' } })]);
     mockResponse(deleteComment, null);

@@ -51,12 +51,12 @@ export function commentOn(db: Db, { userId, access }: Writer, postId: number, gi
   });
 }
 
-/** @throws Problem 403 for a comment of somebody else, 404 if there is none. */
+/** @throws Problem 403 for who may not comment (any more), and for a comment of somebody else; 404 if there is none. */
 export function editComment(db: Db, { userId, access }: Writer, id: number, given: Given): Promise<Comment> {
   const { ownerId } = access;
   return transact(db, ownerId, async (trx) => {
     const known = await existing(trx, ownerId, id);
-    if (known.author?.id !== userId) throw forbidden();
+    if (known.author?.id !== userId || !access.mayComment) throw forbidden();
     const text = textOf(given.text);
     if (text === known.text) return known;
     const named = known.mentions ?? [];

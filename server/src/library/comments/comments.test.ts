@@ -14,6 +14,7 @@ import {
   OWNER,
   type Role,
   updateComment,
+  updateGrant,
 } from '@benotes/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 
@@ -94,6 +95,15 @@ describe('Comments on a post', () => {
     expect((await edit(ada, ofGrace, 'x')).status).toBe(403);
     expect((await edit(grace, ofGrace, 'Grace again')).status).toBe(200);
     expect(await texts(ada)).toEqual(['Ada', 'Grace again']);
+  });
+
+  it('are deleted, and not edited, by authors who may not comment any more', async () => {
+    const { id } = (await share('viewer', true)).body.data;
+    const ofGrace = await aComment(grace, 'Grace');
+    await ada.call(updateGrant, { params: { id }, body: { role: 'viewer', may_comment: false } });
+    expect((await edit(grace, ofGrace, '@ada@example.org')).status).toBe(403);
+    expect(await texts(ada)).toEqual(['Grace']);
+    expect((await remove(grace, ofGrace)).status).toBe(204);
   });
 
   it('are deleted by their authors and by managers', async () => {
