@@ -1,10 +1,28 @@
 import type { ServerResponse } from 'node:http';
 
-import { createPost, createTags, createUser, listPosts, OWNER, uploadFile } from '@benotes/contract';
+import {
+  actOnPosts,
+  convertPost,
+  createCollection,
+  createComment,
+  createGrant,
+  createHighlight,
+  createPost,
+  createShare,
+  createTags,
+  createUser,
+  deleteCollection,
+  type Endpoint,
+  keepPostVersion,
+  listPosts,
+  OWNER,
+  restoreCollection,
+  uploadFile,
+} from '@benotes/contract';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 
-import { aFile, anApp, aPerson, type Person } from '../../../testing/app.ts';
+import { aFile, anApp, aPerson, given, type Person } from '../../../testing/app.ts';
 import { aWebSite } from '../../../testing/web-site.ts';
 import { removeExpiredResponses } from './idempotency.repo.ts';
 
@@ -149,6 +167,38 @@ describe('An idempotency key', () => {
     const uploaded = await person.send(upload);
     expect(uploaded.status).toBe(201);
     expect(await person.send(upload)).toEqual(uploaded);
+  });
+
+  it('repeats to members what they got, without what is the owner’s alone', async () => {
+    const test = await anApp();
+    const [owner, member] = [await aPerson(test), await aPerson(test, 'member@example.org')];
+    const shared = await given(owner, createCollection, { name: 'Shared' });
+    const below = await given(owner, createCollection, { name: 'Below', parent_id: shared });
+    const grant = { kind: 'user', principal_id: member.id, role: 'manager' } as const;
+    await owner.call(createGrant, { params: { id: shared }, body: grant });
+    const id = await given(owner, createPost, { content: '<p>x</p>', collection_id: shared, is_favorite: true });
+    await owner.call(deleteCollection, { params: { id: below } });
+    const passage = { source: 'note', quote: 'x', prefix: '', suffix: '', position: 0, color: 'blue' };
+    const calls: [Endpoint, object?][] = [
+      [createPost, { content: 'new', collection_id: shared }],
+      [convertPost, { type: 'text' }],
+      [createHighlight, { ...passage, post_id: id }],
+      [createComment, { text: 'x' }],
+      [keepPostVersion, { name: 'x' }],
+      [actOnPosts, { selection: { scope: { collection_id: shared }, ids: [id] }, action: { type: 'pin' } }],
+      [createShare, { token: 'shared', collection_id: shared }],
+      [createCollection, { name: 'New', parent_id: shared }],
+      [restoreCollection],
+      [createGrant, { kind: 'everyone', role: 'viewer' }],
+    ];
+    for (const [{ method, url }, payload] of calls) {
+      const named = url.includes('/deleted/') ? below : url.includes('/collections/') ? shared : id;
+      const headers = { 'idempotency-key': url };
+      const request = { method, url: url.replace(':id', `${named}`), headers, ...(payload && { payload }) };
+      const first = await member.send(request);
+      expect([url, first.status]).toEqual([url, expect.toBeOneOf([200, 201])]);
+      expect([url, await member.send(request)]).toEqual([url, first]);
+    }
   });
 
   it.each(['', ' ', 'ä', 'x'.repeat(256)])('is refused as %j', async (key) => {

@@ -103,17 +103,21 @@ export function handleIdempotencyKeys(app: FastifyInstance, db: Db): void {
 /**
  * The database for the one transaction in which a request has its effect: if the request has a key, the transaction
  * also stores its result as the `data` of the response. A result of null means that nothing was done.
+ *
+ * @param shown what the response has instead of the result, as for members of a shared collection.
  */
-export function withIdempotency(
+export function withIdempotency<T>(
   { claim }: Pick<FastifyRequest, 'claim'>,
   db: Db,
   given: number | ((data: unknown) => number) = 201,
+  shown: (trx: Db, result: T) => unknown = (_trx, result) => result,
 ): Db {
   if (!claim) return db;
   return withBeforeCommit(db, async (trx, data) => {
     if (data === null) return;
     const status = typeof given === 'number' ? given : given(data);
-    if (!(await storeResponse(trx, claim, status, claim.serialize(data, status)))) throw inProgress(); // another process was first
+    const body = claim.serialize(await shown(trx, data as T), status); // T is what the caller's transaction returns
+    if (!(await storeResponse(trx, claim, status, body))) throw inProgress(); // another process was first
     claim.isStored = true;
   });
 }

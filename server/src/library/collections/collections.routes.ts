@@ -1,4 +1,5 @@
 import {
+  type Collection,
   createCollection,
   deleteCollection,
   getCollection,
@@ -11,6 +12,7 @@ import {
 } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
+import type { Db } from '../../kernel/database/connect.ts';
 import { etagOf } from '../../kernel/http/etag.ts';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
 import { reserveEntries } from '../../kernel/http/list-limit.ts';
@@ -82,11 +84,13 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'r
     ...createCollection,
     handler: async (request, reply) => {
       const access = await request.access.toList({ collection_id: request.body.parent_id }, 'edit');
-      const added = await addCollection(withIdempotency(request, db), access, forMember(access, request.body));
+      const shown = (_source: Db, collection: Collection) => collectionFor(access, collection);
+      const services = withIdempotency(request, db, 201, shown);
+      const added = await addCollection(services, access, forMember(access, request.body));
       return reply
         .code(201)
         .header('etag', etagOf(added))
-        .send({ data: collectionFor(access, added) });
+        .send({ data: shown(db, added) });
     },
   });
 
@@ -137,9 +141,10 @@ export const collectionsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'r
     handler: async (request) => {
       const { id } = request.params;
       const access = await request.access.to('deleted collection', id, 'manage');
-      const collection = await restoreDeleted(withIdempotency(request, db, 200), access, id);
-      if (!collection) throw noSuch('collection');
-      return { data: collection };
+      const shown = (_source: Db, collection: Collection) => collectionFor(access, collection);
+      const restored = await restoreDeleted(withIdempotency(request, db, 200, shown), access, id);
+      if (!restored) throw noSuch('collection');
+      return { data: shown(db, restored) };
     },
   });
 

@@ -3,7 +3,6 @@ import { type Collection, RESTORABLE_DAYS } from '@benotes/contract';
 import type { Db } from '../../kernel/database/connect.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Access } from '../access/access.ts';
-import { collectionFor } from '../access/member-lists.ts';
 import { reachesCollection } from '../access/shown-posts.repo.ts';
 import { lastArchivedAt } from '../posts/recycle-bin.repo.ts';
 import { doInBin, doWithin } from './bin-jobs.ts';
@@ -28,10 +27,7 @@ export function restoreDeleted(db: Db, access: Access, id: number): Promise<Coll
     if (access.within !== 'everything') await checkPlace(trx, access, root, tree);
     return { kind: 'restore' as const, collection_id: id, at: root.deleted_at };
   };
-  return doInBin(db, ownerId, begin, async (trx) => {
-    const restored = await findCollection(trx, ownerId, id);
-    return restored && collectionFor(access, restored);
-  });
+  return doInBin(db, ownerId, begin, (trx) => findCollection(trx, ownerId, id));
 }
 
 async function checkPlace(trx: Db, access: Access, root: DeletedRow, tree: readonly DeletedRow[]): Promise<void> {

@@ -1,6 +1,7 @@
-import { convertPost, undoConversion } from '@benotes/contract';
+import { convertPost, type Post, undoConversion } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
+import type { Db } from '../../kernel/database/connect.ts';
 import { etagOf } from '../../kernel/http/etag.ts';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -16,10 +17,12 @@ export const conversionRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = a
     handler: async (request, reply) => {
       const { params, body } = request;
       const access = await request.access.to('post', params.id, 'edit');
-      const post = await convert(withIdempotency(request, db, 200), access.ownerId, params.id, body.type);
+      const shown = (source: Db, post: Post) =>
+        oneAsUserGets(source, request.access.own.ownerId, postFor(access, post));
+      const post = await convert(withIdempotency(request, db, 200, shown), access.ownerId, params.id, body.type);
       if (!post) throw noSuch('post');
       void reply.header('etag', etagOf(post));
-      return { data: await oneAsUserGets(db, request.access.own.ownerId, postFor(access, post)) };
+      return { data: await shown(db, post) };
     },
   });
 

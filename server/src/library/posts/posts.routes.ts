@@ -14,6 +14,7 @@ import {
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 
+import type { Db } from '../../kernel/database/connect.ts';
 import { etagOf } from '../../kernel/http/etag.ts';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -144,12 +145,14 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
     bodyLimit,
     handler: async (request, reply) => {
       const access = await request.access.toList(request.body, 'edit');
-      const services = { db: withIdempotency(request, db), workers, previews };
+      const shown = (source: Db, post: Post) =>
+        oneAsUserGets(source, request.access.own.ownerId, postFor(access, post));
+      const services = { db: withIdempotency(request, db, 201, shown), workers, previews };
       const post = await addPost(services, access, forMember(access, request.body));
       return reply
         .code(201)
         .header('etag', etagOf(post))
-        .send({ data: await oneAsUserGets(db, request.access.own.ownerId, postFor(access, post)) });
+        .send({ data: await shown(db, post) });
     },
   });
 

@@ -18,8 +18,8 @@ import {
   restorePostVersion,
   undoPostJob,
   updatePost,
-  updateTag,
   updatePostVersion,
+  updateTag,
 } from '@benotes/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 
