@@ -39,8 +39,7 @@ async function fitQuotaOf(db: Db, userId: number, quota: number): Promise<void> 
     const oldest = excess > 0 ? await findOldestUnnamed(db, userId, VERSIONS_AT_ONCE) : [];
     if (oldest.length === 0) break;
     const surplus = upTo(oldest, excess);
-    for (const [postId, ids] of byPost(surplus)) await removeSome(db, userId, postId, ids);
-    count += surplus.length;
+    for (const [postId, ids] of byPost(surplus)) count += await removeSome(db, userId, postId, ids);
   }
   if (count === 0) return;
   // Said once for all of them.

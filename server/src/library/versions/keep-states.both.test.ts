@@ -11,6 +11,7 @@ import {
   readNotifications,
   undoPostJob,
   updatePost,
+  updatePostVersion,
 } from '@benotes/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -141,6 +142,19 @@ describe('An earlier state of a post', () => {
     expect(await versions()).toEqual(kept);
     await thinVersions(app.db, START + 40 * 86_400_000, 50, () => false);
     expect(await versions()).toEqual(kept.slice(-1));
+  });
+
+  it('is kept if it is named after it was chosen to be removed', async () => {
+    for (const edit of [1, 2, 3]) {
+      minute(edit * 11);
+      await write(`<p>flour and many words that are all the same</p><p>edit ${edit}</p>`);
+    }
+    const all = await versions();
+    const ids = all.map((version) => version.id);
+    const params = { id, version_id: ids[1] ?? 0 };
+    await person.call(updatePostVersion, { params, body: { name: 'the second' } });
+    expect(await removeSome(app.db, person.id, id, ids)).toBe(2);
+    expect(await versions()).toEqual(all.slice(1, 2));
   });
 });
 

@@ -56,11 +56,15 @@ export async function findStoredUpTo(db: Db, userId: number, postId: number, id:
   return rows.at(-1)?.id === id ? rows : [];
 }
 
-/** All versions of a post as they are stored, in the order of their ids. */
-export const findStored = (db: Db, userId: number, postId: number): Promise<StoredState[]> =>
+/** All versions of a post as they are stored, with their names, in the order of their ids. */
+export const findStored = (
+  db: Db,
+  userId: number,
+  postId: number,
+): Promise<(StoredState & Pick<VersionRow, 'name'>)[]> =>
   db
     .selectFrom('post_versions')
-    .select(['id', 'base_id', 'state'])
+    .select(['id', 'base_id', 'state', 'name'])
     .where('post_id', '=', postId)
     .where('user_id', '=', userId)
     .orderBy('id')

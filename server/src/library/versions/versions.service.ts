@@ -60,11 +60,13 @@ export async function thinVersions(db: Db, now: number, max: number, isCanceled:
   }
 }
 
-/** Removes versions of a post. Those that were based on them are stored anew. */
-export const removeSome = (db: Db, userId: number, postId: number, surplus: readonly number[]): Promise<void> =>
+/** Removes versions of a post, and returns how many. Those that were based on them are stored anew. */
+export const removeSome = (db: Db, userId: number, postId: number, surplus: readonly number[]): Promise<number> =>
   transact(db, userId, async (trx) => {
     const rows = await findStored(trx, userId, postId);
-    const gone = new Set(surplus);
+    const chosen = new Set(surplus);
+    // One may have been named since it was chosen.
+    const gone = new Set(rows.flatMap(({ id, name }) => (chosen.has(id) && name === null ? id : [])));
     let chain: Chain | null = null;
     for await (const { id, base_id, text } of eachState(rows)) {
       if (gone.has(id)) continue;
@@ -76,5 +78,6 @@ export const removeSome = (db: Db, userId: number, postId: number, surplus: read
       }
       chain = chainAfter(chain, { id, base_id: base }, text);
     }
-    await removeVersions(trx, userId, postId, surplus);
+    await removeVersions(trx, userId, postId, [...gone]);
+    return gone.size;
   });
