@@ -1,5 +1,6 @@
 import { serializeHtml, unwrapLoneParagraph } from '@benotes/note';
 import { mergeNotes, mergeTexts, movedOffset, type Sides } from '@benotes/note/compare';
+import type { ChosenTag } from '@benotes/ui';
 
 import { parseFragment } from '../editor/html/parse.ts';
 import { type Draft, DRAFT_FIELDS, namesOf } from '../saving/draft.ts';
@@ -45,6 +46,16 @@ export function rebaseDraft(sent: Draft, now: Draft, saved: Draft): Draft {
   return {
     ...saved,
     ...(Object.fromEntries(typed) as Partial<Draft>),
-    tags: namesOf(now) === namesOf(sent) ? saved.tags : now.tags,
+    tags: namesOf(now) === namesOf(sent) ? saved.tags : rebaseTags(sent.tags, now.tags, saved.tags),
   };
+}
+
+/** What neither has removed, in the order in which it is shown, and then what was added elsewhere. */
+function rebaseTags(sent: Draft['tags'], now: Draft['tags'], saved: Draft['tags']): Draft['tags'] {
+  const find = (tags: Draft['tags'], tag: ChosenTag) =>
+    tags.find(({ name }) => name.toLowerCase() === tag.name.toLowerCase());
+  return [
+    ...now.flatMap((tag) => find(saved, tag) ?? (find(sent, tag) ? [] : tag)),
+    ...saved.filter((tag) => !find(sent, tag) && !find(now, tag)),
+  ];
 }
