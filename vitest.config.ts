@@ -25,6 +25,7 @@ const ISOLATED = [
   'shell/src/worker/register-worker.test.ts',
   'mf-posts/src/pages/{autosave,drafts}.test.tsx',
   'mf-posts/src/list/sorting/sortable-posts.test.tsx',
+  'mf-posts/src/write/post-form/use-post-form.test.tsx',
 ];
 
 /** `npm run test:all` runs them, `npm test` does not. */

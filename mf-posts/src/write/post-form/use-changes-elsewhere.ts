@@ -22,10 +22,10 @@ export function useChangesElsewhere(draft: PostDraft, opened: Version | undefine
     read: () => draft.known(),
     isIdle: () => !draft.hasChanged() && form.isIdle(),
     onChanged: async (version) => {
-      const shown = draftOf(version);
+      const [shown, before] = [draftOf(version), draft.known()];
       if (isSameDraft(draft.now(), shown)) return draft.know(version);
       const { movedOffset } = await import('../merging/rebase.ts');
-      if (draft.hasChanged()) return; // meanwhile: it is merged when it is saved
+      if (draft.hasChanged() || draft.known() !== before) return; // meanwhile: it is, or was, merged when it is saved
       draft.showOnTop(version, shown, draft.textOf(shown), movedOffset);
       setNotice({ isUpdated: true });
       form.onShown();

@@ -23,10 +23,12 @@ export function useFollowing(id: number | undefined, form: FollowingForm): void 
     const look = async () => {
       if (isLooking || !latest.current.isIdle()) return;
       isLooking = true;
+      const before = latest.current.read();
       try {
         const version = await fetchVersion(id, ended.signal);
         const { isIdle, read, onChanged } = latest.current;
-        if (!ended.signal.aborted && isIdle() && version.etag !== read()?.etag) await onChanged(version);
+        const isOutdated = read() !== before; // it was saved here in the meantime
+        if (!ended.signal.aborted && isIdle() && !isOutdated && version.etag !== before?.etag) await onChanged(version);
       } catch {
         // What is shown stays: saving it will say what is wrong.
       }

@@ -1,0 +1,92 @@
+import { getPost, updatePost } from '@benotes/contract';
+import { aPost } from '@benotes/contract/builders';
+import { mockResponse, requests } from '@benotes/platform/testing';
+import { MemoryRouter } from '@benotes/router/testing';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { savedElsewhere } from '../../posts/actions/announcements.ts';
+import { holdResponses, signInWith, signOut } from '../../testing.tsx';
+import { draftOf, type Version } from '../saving/draft.ts';
+import { usePostForm } from './use-post-form.ts';
+
+const post = aPost({ id: 4, title: 'Bread', content: '<p>flour</p>', collection_id: 7, tags: [] });
+
+beforeEach(() => signInWith(post));
+afterEach(signOut);
+
+function edit() {
+  const opened: Version = { post, etag: '"as-read"' };
+  const options = { initial: draftOf(opened), opened, unsaved: false, sharedText: '', isBlocked: () => false };
+  const titles: string[] = [];
+  const { result } = renderHook(
+    () => {
+      const form = usePostForm({ ...options, onSaved: () => {} });
+      titles.push(form.draft.title);
+      return form;
+    },
+    { wrapper: MemoryRouter },
+  );
+  return {
+    type: (title: string) => act(() => result.current.setTitle(title)),
+    flush: () => act(() => result.current.autosave.flush()),
+    /** The titles that were shown since one was. */
+    titlesSince: (title: string) => [...new Set(titles.slice(titles.indexOf(title)))],
+  };
+}
+
+/** Holds the code that merges until it is released. */
+function holdMerging() {
+  let [isAsked, release] = [false, () => {}];
+  const held = new Promise<void>((resolve) => (release = resolve));
+  vi.resetModules(); // it may be loaded already
+  vi.doMock('../merging/rebase.ts', async (original) => {
+    isAsked = true;
+    await held;
+    return original();
+  });
+  return { isAsked: () => isAsked, release };
+}
+
+const looks = () => requests.filter((each) => each.startsWith('GET /api/posts/4')).length;
+
+describe('What is typed and saved while the form looks for changes made elsewhere', () => {
+  const saved = { ...post, title: 'Bread!' };
+
+  /** It looks again once it has shown what it found. */
+  const isShown = async () => {
+    mockResponse(getPost, { data: saved }, { etag: '"next"' });
+    await waitFor(() => {
+      act(() => savedElsewhere(4));
+      expect(looks()).toBe(2);
+    });
+  };
+
+  beforeEach(() => mockResponse(updatePost, { data: saved }, { etag: '"next"' }));
+
+  it('stays if the response is older', async () => {
+    const { type, flush, titlesSince } = edit();
+    const release = holdResponses();
+    act(() => savedElsewhere(4));
+    vi.mocked(globalThis.fetch).mockRestore(); // of later requests
+    type('Bread!');
+    await flush();
+    release();
+    await waitFor(() => expect(looks()).toBe(1));
+    await isShown();
+    expect(titlesSince('Bread!')).toEqual(['Bread!']);
+  });
+
+  it('stays if they are shown later', async () => {
+    const { type, flush, titlesSince } = edit();
+    mockResponse(getPost, { data: { ...post, title: 'Rye' } }, { etag: '"theirs"' });
+    const { isAsked, release } = holdMerging();
+    act(() => savedElsewhere(4));
+    await waitFor(() => expect(isAsked()).toBe(true));
+    type('Bread!');
+    await flush();
+    release();
+    await isShown();
+    expect(titlesSince('Bread!')).toEqual(['Bread!']);
+  });
+});
