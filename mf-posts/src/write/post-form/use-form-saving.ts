@@ -5,7 +5,7 @@ import { type MutableRefObject, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 import { useDraft } from '../drafts/use-draft.ts';
-import type { Draft, Version } from '../saving/draft.ts';
+import { asSent, type Draft, type Version } from '../saving/draft.ts';
 import type { SentPost } from '../saving/idempotent-create.ts';
 import { useAutosave } from '../saving/use-autosave.ts';
 import { type Conflict, useSaving } from '../saving/use-saving.ts';
@@ -69,8 +69,12 @@ export function useFormSaving(draft: PostDraft, { opened, sent, canAutosave, onS
         return;
       }
       report({});
-      if (mergedWith) return showMerged(sentDraft, saved, mergedWith);
-      draft.keepSaved(sentDraft, saved);
+      try {
+        if (mergedWith) return await showMerged(sentDraft, saved, mergedWith);
+      } catch (error) {
+        console.error(error); // only logged: it is saved
+      }
+      draft.keepSaved(sentDraft, mergedWith ? asSent(saved, sentDraft) : saved);
       if (!draft.hasChanged()) discard();
     },
     onConflict: (found) => report({ conflict: found }),
@@ -81,11 +85,11 @@ export function useFormSaving(draft: PostDraft, { opened, sent, canAutosave, onS
     sent,
     storeDraft: flush,
     onCreated: draft.know,
-    onSaved: (saved) => {
+    onSaved: (saved, merged) => {
       isSettled.current = !changedDuringSave.current;
       if (changedDuringSave.current) {
         // Later changes update this post instead of creating another one.
-        flushSync(() => draft.know(saved));
+        flushSync(() => draft.know(merged ? asSent(saved, merged) : saved));
         void flush();
       } else discard();
       onSaved(saved.post);

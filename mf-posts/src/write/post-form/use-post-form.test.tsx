@@ -1,6 +1,6 @@
 import { getPost, updatePost } from '@benotes/contract';
 import { aPost } from '@benotes/contract/builders';
-import { mockResponse, requests } from '@benotes/platform/testing';
+import { mockResponse, mockResponseIfMatch, requests } from '@benotes/platform/testing';
 import { MemoryRouter } from '@benotes/router/testing';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -19,15 +19,19 @@ function edit() {
   const opened: Version = { post, etag: '"as-read"' };
   const options = { initial: draftOf(opened), opened, unsaved: false, sharedText: '', isBlocked: () => false };
   const titles: string[] = [];
-  const { result } = renderHook(
+  const onSaved = vi.fn();
+  const { result, unmount } = renderHook(
     () => {
-      const form = usePostForm({ ...options, onSaved: () => {} });
+      const form = usePostForm({ ...options, onSaved });
       titles.push(form.draft.title);
       return form;
     },
     { wrapper: MemoryRouter },
   );
   return {
+    unmount,
+    onSaved,
+    save: () => act(() => result.current.save()),
     type: (title: string) => act(() => result.current.setTitle(title)),
     flush: () => act(() => result.current.autosave.flush()),
     /** The titles that were shown since one was. */
@@ -47,6 +51,51 @@ function holdMerging() {
   });
   return { isAsked: () => isAsked, release };
 }
+
+/** The code that merges fails to load once. */
+function failMerging() {
+  vi.mocked(console.error).mockImplementation(() => {});
+  vi.resetModules();
+  vi.doMock('../merging/rebase.ts', () => {
+    vi.doUnmock('../merging/rebase.ts');
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+}
+
+const lastPatch = () => requests.findLast((each) => each.startsWith('PATCH /')) ?? '';
+
+describe('If what was merged cannot be shown', () => {
+  /** It is merged once more, as a change of what was sent. */
+  const again = /^PATCH \/api\/posts\/4 \{"title":"Bread!\?",.*"merge":true,"base":\{"title":"Bread!"/;
+
+  beforeEach(() => {
+    mockResponseIfMatch(updatePost, '"other"', { data: { ...post, title: 'Rye Bread!' }, merged: true });
+    failMerging();
+  });
+
+  it('what is typed next is saved by itself, and removes nothing that was changed elsewhere', async () => {
+    const { type, flush } = edit();
+    type('Bread!');
+    await flush();
+    expect(lastPatch()).toContain('"base":{"title":"Bread"');
+    type('Bread!?');
+    await flush();
+    expect(lastPatch()).toMatch(again);
+  });
+
+  it('what was typed during a save is saved with the next one, and removes nothing that was changed elsewhere', async () => {
+    const { type, save, onSaved, unmount } = edit();
+    const release = holdResponses();
+    type('Bread!');
+    save();
+    await waitFor(() => expect(globalThis.fetch).toHaveBeenCalled());
+    type('Bread!?');
+    release();
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    unmount();
+    await waitFor(() => expect(lastPatch()).toMatch(again));
+  });
+});
 
 const looks = () => requests.filter((each) => each.startsWith('GET /api/posts/4')).length;
 

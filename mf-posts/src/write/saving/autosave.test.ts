@@ -88,4 +88,16 @@ describe('Autosave', () => {
     await vi.advanceTimersByTimeAsync(AUTOSAVE_PAUSE_MS + 100);
     expect(send).toHaveBeenCalledTimes(2);
   });
+
+  it('tries again after an unexpected error, and waits for nothing then', async () => {
+    const { autosave, send, states } = anAutosave();
+    const logged = vi.mocked(console.error).mockImplementation(() => {});
+    send.mockRejectedValueOnce(new Error('unexpected'));
+    autosave.schedule();
+    await autosave.flush();
+    await autosave.settled();
+    expect([states.at(-1), logged.mock.calls.length]).toEqual(['failed', 1]);
+    await vi.advanceTimersByTimeAsync(5100);
+    expect([send.mock.calls.length, states.at(-1)]).toEqual([2, 'saved']);
+  });
 });

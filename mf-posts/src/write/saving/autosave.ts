@@ -88,7 +88,12 @@ export class Autosave {
   }
 
   async #send(): Promise<void> {
-    const outcome = await this.#options.send();
+    let outcome: AutosaveOutcome = 'later';
+    try {
+      outcome = await this.#options.send();
+    } catch (error) {
+      console.error(error); // only logged: it is sent again
+    }
     this.#sending = undefined;
     if (this.#isStopped) return;
     if (outcome === 'saved') {

@@ -20,6 +20,16 @@ export interface Version {
 /** What a form shows of a post. */
 export const draftOf = ({ post }: Version): Draft => ({ ...post, tags: post.tags ?? [] });
 
+/**
+ * A saved version as it was sent, without what it was merged with: as the base of what is sent next, nothing of that is
+ * removed.
+ */
+export function asSent({ post }: Version, { tags, load_preview: _loads, ...fields }: Draft): Version {
+  const idsOf = ({ id, name }: ChosenTag) =>
+    id === undefined ? (post.tags ?? []).filter((tag) => tag.name.toLowerCase() === name.toLowerCase()) : { id, name };
+  return { post: { ...post, ...fields, tags: tags.flatMap(idsOf) }, etag: undefined };
+}
+
 type DraftField = Exclude<FieldsWith<'edited'>, 'tags'>;
 
 /**

@@ -25,7 +25,8 @@ interface SavingOptions {
   storeDraft: () => Promise<void>;
   /** An earlier attempt turned out to have created this post: from now on it is updated. */
   onCreated?: (created: Version) => void;
-  onSaved: (saved: Version) => void;
+  /** `merged`: what was sent, if the form could not show what it was merged with. */
+  onSaved: (saved: Version, merged?: Draft) => void;
   /** What was sent was merged with changes made elsewhere: the form shows the result, instead of `onSaved`. */
   onMerged?: (sent: Draft, saved: Version, others: readonly Author[]) => Promise<void>;
   /** Resolves once nothing is on its way that saves by itself. */
@@ -59,7 +60,10 @@ export function useSaving(options: SavingOptions) {
     const isShown =
       result.status === 'saved' && result.mergedWith && (await showsMerged(mine, result, result.mergedWith));
     isBusy.current = false;
-    if (result.status === 'saved' && !isShown) return onSaved({ post: result.post, etag: result.etag }); // busy until the page unmounts
+    if (result.status === 'saved' && !isShown) {
+      const saved = { post: result.post, etag: result.etag };
+      return onSaved(saved, result.mergedWith && mine); // busy until the page unmounts
+    }
     setBusy(false);
     setConflict(
       result.status === 'conflict' ? { mine, decision: result.decision, isRepeated, isAsked: true } : undefined,
