@@ -131,9 +131,5 @@ function isSaved(draft: Draft, read: Version | undefined): boolean {
   if (!read) return draft.title === '' && draft.content === '';
   const { post } = read;
   const ids = draft.tags.flatMap(({ id }) => id ?? []);
-  // Of a text that has become a link, or from before links had notes.
-  const isOtherText = post.type === 'link' && draft.url === undefined && draft.content !== post.content;
-  return (
-    ids.length === draft.tags.length && !isOtherText && Object.keys(changesOf(post, draft, { tags: ids })).length === 0
-  );
+  return ids.length === draft.tags.length && Object.keys(changesOf(post, draft, { tags: ids })).length === 0;
 }

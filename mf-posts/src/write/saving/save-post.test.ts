@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { openList, postList } from '../../list/store/post-list.store.ts';
 import { stubBrowser } from '../../testing.tsx';
-import type { Draft } from './draft.ts';
+import type { Draft, Version } from './draft.ts';
+import type { SentPost } from './idempotent-create.ts';
 import { saveChanges, saveNew } from './save-post.ts';
 
 const old = aPost({ id: 4, title: 'Old', content: 'words', collection_id: 7 });
@@ -225,4 +226,54 @@ describe('Saving a link', () => {
     await create({ ...draft, content: 'https://example.org/rye and more' });
     expect(requests.at(-1)).toContain('"content":"<p>https://example.org/rye and more</p><p>mine</p>"');
   });
+});
+
+describe('Saving a new post once more whose response was lost', () => {
+  const url = 'https://example.org/rye';
+  const draft: Draft = { title: '', content: url, collection_id: 7, tags: [] };
+  const page = aLink({ id: 5, title: 'All about rye', description: 'A page', url, content: url, collection_id: 7 });
+
+  /** Sends a draft, whose response is lost, and then another one. Returns how the post is updated. */
+  async function saveAgain(first: Draft, next: Draft, created: Post = page): Promise<unknown> {
+    let sent: SentPost | undefined;
+    const store = async (request: SentPost | undefined) => void (sent = request);
+    let read: Version | undefined;
+    mockError(createPost, 0);
+    await saveNew(first, { sent, store }, () => expect.unreachable());
+    mockResponse(createPost, { data: created }, { etag: '"created"' });
+    mockError(updatePost, 0);
+    await saveNew(next, { sent, store }, (version) => (read = version));
+    mockResponse(updatePost, { data: created });
+    await saveChanges(read!, next);
+    expect(new Set(patches())).toHaveLength(1);
+    return JSON.parse(patches()[0]!.replace(/^\S+ \S+ /, ''));
+  }
+
+  it('makes a text of a link to which words were added', async () => {
+    const content = `<p>${url} and more</p>`;
+    expect(await saveAgain(draft, { ...draft, content })).toEqual({ content });
+  });
+
+  it('keeps the title and the description of the page of a link', async () => {
+    const copied = { ...draft, url, description: null, note: null };
+    expect(await saveAgain(copied, { ...copied, note: 'mine' })).toEqual({ note: 'mine' });
+  });
+
+  it('removes a title that the user has removed', async () => {
+    expect(await saveAgain({ ...draft, title: 'Rye' }, draft, { ...page, title: 'Rye' })).toEqual({ title: '' });
+  });
+
+  it('keeps the note that has become a part of a text', async () => {
+    const text = { ...draft, content: 'Rye', note: 'shared' };
+    const created = aPost({ id: 5, content: '<p>Rye</p><p>shared</p>', collection_id: 7 });
+    const changed = { ...text, content: 'Rye bread' };
+    expect(await saveAgain(text, changed, created)).toEqual({ content: '<p>Rye bread</p><p>shared</p>' });
+  });
+});
+
+it('sends the text of a note that was made a link elsewhere', async () => {
+  const link = aLink({ id: 4, title: 'Rye', content: 'https://example.org/rye', collection_id: 7, tags: [] });
+  mockResponse(updatePost, { data: old });
+  await saveChanges({ post: link, etag: undefined }, { title: 'Rye', content: 'words', collection_id: 7, tags: [] });
+  expect(patches().at(-1)).toMatch(/\{"content":"words","merge":true,"base":\{.*"content":"https:/);
 });

@@ -5,7 +5,7 @@ import { showChange } from '../../posts/actions/post-changes.ts';
 import { linkOf } from '../../posts/text/link-of.ts';
 import { textToHtml } from '../../posts/text/text-to-html.ts';
 import type { Draft, Version } from './draft.ts';
-import { createIdempotently, type Outbox } from './idempotent-create.ts';
+import { createIdempotently, type Outbox, type SentPost } from './idempotent-create.ts';
 import { type GivenTags, givenTags, hasOtherTags } from './save-tags.ts';
 import { texts } from './texts.ts';
 
@@ -38,7 +38,7 @@ export async function saveNew(
     const { matchesRequest, ...version } = await createIdempotently(body, outbox);
     showChange(null, version.post);
     if (matchesRequest) return { status: 'saved', post: version.post };
-    created = version;
+    created = asRequested(version, outbox.sent?.body);
   } catch (cause) {
     const error = ApiError.from(cause);
     if (!isOffline(error)) {
@@ -50,6 +50,12 @@ export async function saveNew(
   onCreated(created);
   return saveChanges(created, draft, { hasBanner: true });
 }
+
+/** A created post as it was requested: what the server has added, such as the title of a page, is no change to undo. */
+const asRequested = ({ post, etag }: Version, { title, content, description }: Partial<SentPost['body']> = {}) => ({
+  post: { ...post, title: title ?? '', content: content ?? post.content, description: description ?? null },
+  etag,
+});
 
 interface SaveOptions {
   /** A form shows that it is offline, so no notification does. */
@@ -103,7 +109,7 @@ async function sendChanges(
       if (!(error instanceof ApiError) || error.status !== 412) throw error;
     }
   }
-  return send(post, { ...body, merge: true, base: baseOf(post), ...(decided && { decided }) });
+  return send(post, { ...body, merge: true, base: baseOf(post, body), ...(decided && { decided }) });
 }
 
 async function send(
@@ -120,9 +126,13 @@ async function send(
 }
 
 /** What a post was, in the fields that forms change. */
-const baseOf = ({ type, title, content, url, description, note, collection_id, tags }: Post): Changes['base'] => ({
+const baseOf = (
+  { type, title, content, url, description, note, collection_id, tags }: Post,
+  changes: Changes,
+): Changes['base'] => ({
   title,
-  ...(type === 'link' ? { url, description, note } : { content }),
+  ...(type === 'link' && { url, description, note }),
+  ...((type === 'text' || changes.content !== undefined) && { content }),
   collection_id,
   ...(tags && { tags: tags.map(({ id }) => id) }),
 });
@@ -152,12 +162,21 @@ function newTexts({ content, url, description, note }: Draft) {
 
 /** What a draft changes in a post, and in its tags. */
 export function changesOf(post: Post, draft: Draft, { tags, add_tags }: GivenTags): Changes {
-  const { title, content, collection_id } = draft;
+  const { title, collection_id } = draft;
   return {
     ...(title !== post.title && { title }),
-    ...(post.type === 'link' ? linkChangesOf(post, draft) : content !== post.content && { content }),
+    ...(post.type === 'link' && draft.url !== undefined ? linkChangesOf(post, draft) : textChangesOf(post, draft)),
     ...(collection_id !== post.collection_id && { collection_id, is_uncategorized: collection_id === null }),
     ...((add_tags || hasOtherTags(post, tags)) && { tags, ...(add_tags && { add_tags }) }),
+  };
+}
+
+/** The draft of a text, or of a post that was new: the post may be a link nevertheless. */
+function textChangesOf(post: Post, draft: Draft): Changes {
+  const { content, note } = draft.url === undefined ? newTexts(draft) : { content: draft.content };
+  return {
+    ...(content !== post.content && { content }),
+    ...(note !== undefined && note !== (post.note ?? null) && { note }),
   };
 }
 
