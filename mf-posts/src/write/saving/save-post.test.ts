@@ -1,4 +1,4 @@
-import { createPost, createTags, listPosts, type Post, updatePost } from '@benotes/contract';
+import { createPost, createTags, getPost, listPosts, type Post, updatePost } from '@benotes/contract';
 import { aLink, aPost, aTag } from '@benotes/contract/builders';
 import { aMergeDecision } from '@benotes/contract/link-builders';
 import { type AppEvents, on } from '@benotes/platform';
@@ -131,6 +131,45 @@ describe('Saving a post that was changed elsewhere', () => {
   it('fails if it was rejected for another reason', async () => {
     mockError(updatePost, 409);
     expect(await saveChanges(read(old), mine)).toMatchObject({ status: 'failed', error: { status: 409 } });
+  });
+});
+
+describe('Saving more after a response was lost', () => {
+  const sent: Draft = { title: 'Old', content: '<p>words</p><p>more</p>', collection_id: 7, tags: [] };
+  const next: Draft = { ...sent, content: '<p>words</p><p>more and more</p>' };
+  const stored = { ...old, ...sent, tags: [] };
+
+  async function saveTwice(found: Post, after: Draft, version: Version = read({ ...old, tags: [] })) {
+    mockError(updatePost, 0);
+    await saveChanges(version, sent, { isQuiet: true });
+    mockResponse(getPost, { data: found }, { etag: '"present"' });
+    mockResponseIfMatch(updatePost, '"present"', { data: { ...stored, ...after, tags: [] } });
+    const result = await saveChanges(version, after);
+    return { result, lastPatches: patches().slice(1) };
+  }
+
+  it('sends what was typed since on top of what had arrived', async () => {
+    const { result, lastPatches } = await saveTwice(stored, next);
+    expect(result).toMatchObject({ status: 'saved', mergedWith: undefined });
+    expect(lastPatches).toEqual([
+      'PATCH refused: it is not "present"',
+      'PATCH /api/posts/4 {"content":"<p>words</p><p>more and more</p>"}',
+    ]);
+  });
+
+  it('does so as well without an ETag', async () => {
+    const { lastPatches } = await saveTwice(stored, next, { post: { ...old, tags: [] }, etag: undefined });
+    expect(lastPatches).toEqual(['PATCH /api/posts/4 {"content":"<p>words</p><p>more and more</p>"}']);
+  });
+
+  it('takes back what had arrived if that was undone', async () => {
+    const { lastPatches } = await saveTwice(stored, { ...sent, content: 'words' });
+    expect(lastPatches).toEqual(['PATCH /api/posts/4 {"content":"words"}']);
+  });
+
+  it('is merged with what it was made of if somebody else has changed the post', async () => {
+    const { lastPatches } = await saveTwice({ ...stored, title: 'Theirs' }, next);
+    expect(lastPatches.at(-1)).toContain('"merge":true,"base":{"title":"Old","content":"words"');
   });
 });
 

@@ -4,7 +4,7 @@ import { ApiError, call, emit } from '@benotes/platform';
 import { showChange } from '../../posts/actions/post-changes.ts';
 import { linkOf } from '../../posts/text/link-of.ts';
 import { textToHtml } from '../../posts/text/text-to-html.ts';
-import type { Draft, Version } from './draft.ts';
+import { type Draft, draftOf, isSameDraft, type Version } from './draft.ts';
 import { createIdempotently, type Outbox, type SentPost } from './idempotent-create.ts';
 import { type GivenTags, givenTags, hasOtherTags } from './save-tags.ts';
 import { texts } from './texts.ts';
@@ -69,23 +69,24 @@ interface SaveOptions {
   isClosing?: boolean;
 }
 
+/** What was sent without a response since a version was read: the server may have stored any of it. */
+const unanswered = new WeakMap<Version, Draft[]>();
+const UNANSWERED_MAX = 20; // notes may be long
+
 /**
  * Sends the changed fields, and nothing when nothing changed. The server merges them with concurrent changes; where
  * those changed the same words, the user decides.
  */
-export async function saveChanges(
-  read: Version,
-  draft: Draft,
-  { hasBanner = false, isQuiet = false, decided, keepsVersion = false, isClosing = false }: SaveOptions = {},
-): Promise<SaveResult> {
+export async function saveChanges(read: Version, draft: Draft, options: SaveOptions = {}): Promise<SaveResult> {
+  const { hasBanner = false, isQuiet = false } = options;
   try {
-    const body = changesOf(read.post, draft, await givenTags(draft.tags, read.post.collection_id, { isQuiet }));
-    if (Object.keys(body).length === 0) return { status: 'saved', ...read };
-    return await sendChanges(read, { ...body, ...(keepsVersion && { keep_version: true }) }, { decided, isClosing });
+    return await sendChanges(read, draft, options);
   } catch (cause) {
     const error = ApiError.from(cause);
     const decision = decisionIn(error);
     if (decision) return { status: 'conflict', decision };
+    if (error.status === 0 || error.status >= 500)
+      unanswered.set(read, [...(unanswered.get(read) ?? []), draft].slice(-UNANSWERED_MAX));
     if (!isQuiet && !(hasBanner && isOffline(error)))
       emit('notification:raised', { type: 'error', title: texts.error, description: texts.notUpdated });
     return { status: 'failed', error };
@@ -96,20 +97,33 @@ export async function saveChanges(
 const isOffline = ({ status }: ApiError) => status === 0 && !navigator.onLine;
 
 /** With what the post was only if it has changed since: a note may be long. */
-async function sendChanges(
-  read: Version,
-  body: Changes,
-  { decided, isClosing = false }: Pick<SaveOptions, 'decided' | 'isClosing'>,
-): Promise<SaveResult> {
+async function sendChanges(read: Version, draft: Draft, options: SaveOptions): Promise<SaveResult> {
   const { post, etag } = read;
-  if (etag !== undefined && !decided) {
+  const { isQuiet = false, decided, keepsVersion, isClosing = false } = options;
+  const changes = changesOf(post, draft, await givenTags(draft.tags, post.collection_id, { isQuiet }));
+  const hasChanges = Object.keys(changes).length > 0;
+  const body = { ...changes, ...(keepsVersion && { keep_version: true }) };
+  if (hasChanges && etag !== undefined && !decided) {
     try {
       return await send(post, body, { ifMatch: etag, keepalive: isClosing });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 412) throw error;
     }
   }
+  const stored = await findStored(read);
+  if (stored) return sendChanges(stored, draft, options);
+  if (!hasChanges) return { status: 'saved', ...read };
   return send(post, { ...body, merge: true, base: baseOf(post, body), ...(decided && { decided }) });
+}
+
+/** What the post is now, if that is what was sent before: merged with that, the user's own words would be there twice. */
+async function findStored(read: Version): Promise<Version | undefined> {
+  const sent = unanswered.get(read);
+  if (!sent) return undefined;
+  const stored = await fetchVersion(read.post.id);
+  if (!sent.some((draft) => isSameDraft(draft, draftOf(stored)))) return undefined;
+  showChange(read.post, stored.post);
+  return stored;
 }
 
 async function send(
