@@ -3,9 +3,9 @@ import { randomKey } from '@benotes/platform/random-key';
 import { useLatest } from '@benotes/ui';
 import { type MutableRefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
+import { changesOf } from '../saving/changes-of.ts';
 import type { Draft, Version } from '../saving/draft.ts';
 import type { SentPost } from '../saving/idempotent-create.ts';
-import { changesOf } from '../saving/save-post.ts';
 import { lockDraft, findUnlocked } from './draft-lock.ts';
 import { deleteDraft, findDrafts, type StoredDraft } from './draft-store.ts';
 import { DraftWriter, succeeds } from './draft-writer.ts';
