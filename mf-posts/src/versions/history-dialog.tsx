@@ -8,16 +8,14 @@ import styles from './history.module.css';
 import { texts } from './texts.ts';
 import type { VersionId } from './use-difference.ts';
 import { useVersions } from './use-versions.ts';
-import { restore, type RestoredPost } from './version-actions.ts';
+import { restore, type RestoredForm } from './version-actions.ts';
 import { VersionBar } from './version-bar.tsx';
 import { VersionList } from './version-list.tsx';
 
-export interface HistoryDialogProps {
+export interface HistoryDialogProps extends RestoredForm {
   post: Post;
   /** There are changes that are not saved: nothing can be restored before. */
   hasChanges?: boolean;
-  /** The post was restored, or that was undone. */
-  onRestored?: (restored: RestoredPost) => void;
   onClose: () => void;
 }
 
@@ -47,12 +45,12 @@ interface HistoryProps extends HistoryDialogProps {
   versions: ReturnType<typeof useVersions>;
 }
 
-function History({ post, hasChanges = false, onRestored, onClose, versions }: HistoryProps) {
+function History({ post, hasChanges = false, onRestored, settle, onClose, versions }: HistoryProps) {
   const { status, list, hasMore, author, loadMore, reload, replace } = versions;
   const [selected, setSelected] = useState<VersionId>(null);
   const blockedReason = hasChanges ? actionTexts.saveFirst : undefined;
   const onRestore = async (version: PostVersion['id'], blocks?: number[]) => {
-    if (await restore(post, version, (restored) => onRestored?.(restored), blocks)) onClose();
+    if (await restore(post, version, { onRestored, settle }, blocks)) onClose();
   };
   const onNamed = (version: PostVersion) => {
     if (list.some(({ id }) => id === version.id)) replace(version);

@@ -10,7 +10,10 @@ const HistoryDialog = lazyComponent(async () => (await import('./history-dialog.
 /** The history of a post, which a button and Alt+H open. Without a post there is none. */
 export function useHistory(
   post: HistoryDialogProps['post'] | undefined,
-  { onOpen, ...options }: Pick<HistoryDialogProps, 'hasChanges' | 'onRestored'> & { onOpen?: () => void } = {},
+  {
+    onOpen,
+    ...options
+  }: Pick<HistoryDialogProps, 'hasChanges' | 'onRestored' | 'settle'> & { onOpen?: () => void } = {},
 ): { show: () => void; dialog: ReactNode } {
   const [opened, setOpened] = useState(false);
   const show = () => {

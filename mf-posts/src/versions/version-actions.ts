@@ -21,6 +21,14 @@ export interface RestoredPost {
   etag: string | undefined;
 }
 
+/** The form in which the post is edited. */
+export interface RestoredForm {
+  /** The post was restored, or that was undone. */
+  onRestored?: ((restored: RestoredPost) => void) | undefined;
+  /** Saves what was changed since, before that is undone; resolves to whether nothing is left. */
+  settle?: (() => Promise<boolean>) | undefined;
+}
+
 interface Restored extends RestoredPost {
   notices: readonly string[];
 }
@@ -33,16 +41,19 @@ interface Restored extends RestoredPost {
 export async function restore(
   post: Post,
   version: PostVersion['id'],
-  onRestored: (restored: RestoredPost) => void,
+  { onRestored, settle }: RestoredForm = {},
   blocks?: number[],
 ): Promise<boolean> {
   try {
     const restored = await sendRestore(post, version, blocks);
     const before = await newestVersion(post.id);
-    onRestored(restored);
+    onRestored?.(restored);
     const undo = async () => {
       try {
-        if (before !== undefined) onRestored(await sendRestore(restored.post, before));
+        if (before === undefined) return;
+        if (settle && !(await settle())) return notify(texts.notRestored, texts.saveFirst);
+        const undone = await sendRestore(restored.post, before);
+        onRestored?.(undone);
       } catch (error) {
         notifyFailure(error, texts.notRestored);
       }
@@ -127,6 +138,9 @@ export async function nameVersion(
 
 function notifyFailure(error: unknown, title: string): void {
   const { status, detail, fields } = ApiError.from(error);
-  const description = status === 409 || status === 507 ? detail : fields['name'];
+  notify(title, status === 409 || status === 507 ? detail : fields['name']);
+}
+
+function notify(title: string, description: string | undefined): void {
   emit('notification:raised', { type: 'error', title, ...(description && { description }) });
 }

@@ -74,7 +74,8 @@ export function PostForm({
   const history = useHistory(draft.read?.post, {
     hasChanges: changed,
     onOpen: () => void autosave.flush(),
-    onRestored: (current) => form.showSaved(current),
+    onRestored: form.showSaved,
+    settle: form.settle,
   });
   const library = useLibrary(collectionId);
   const mobile = useIsMobile();

@@ -1,12 +1,16 @@
-import { getPost, updatePost } from '@benotes/contract';
+import { getPost, listPostVersions, restorePostVersion, updatePost } from '@benotes/contract';
 import { aPost } from '@benotes/contract/builders';
-import { mockResponse, mockResponseIfMatch, requests } from '@benotes/platform/testing';
+import { aPostVersion } from '@benotes/contract/link-builders';
+import { type AppEvents, on } from '@benotes/platform';
+import { mockError, mockResponse, mockResponseIfMatch, requests } from '@benotes/platform/testing';
 import { MemoryRouter } from '@benotes/router/testing';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { savedElsewhere } from '../../posts/actions/announcements.ts';
 import { holdResponses, signInWith, signOut } from '../../testing.tsx';
+import { restore } from '../../versions/version-actions.ts';
+import { findDrafts } from '../drafts/draft-store.ts';
 import { draftOf, type Version } from '../saving/draft.ts';
 import { usePostForm } from './use-post-form.ts';
 
@@ -29,6 +33,7 @@ function edit() {
     { wrapper: MemoryRouter },
   );
   return {
+    form: () => result.current,
     unmount,
     onSaved,
     save: () => act(() => result.current.save()),
@@ -137,5 +142,87 @@ describe('What is typed and saved while the form looks for changes made elsewher
     release();
     await isShown();
     expect(titlesSince('Bread!')).toEqual(['Bread!']);
+  });
+});
+
+describe('Undo', () => {
+  const saved = { ...post, title: 'Soup' };
+  const patches = () => requests.filter((each) => /^P(?:OST|ATCH) /.test(each));
+  const raised: AppEvents['notification:raised'][] = [];
+  const undo = () => act(() => raised[0]?.action?.run());
+
+  beforeEach(() => {
+    raised.length = 0;
+    onTestFinished(on('notification:raised', (notice) => raised.push(notice)));
+    mockResponse(updatePost, { data: saved }, { etag: '"next"' });
+    mockResponse(listPostVersions, { data: [aPostVersion({ id: 22 })] });
+    mockResponse(restorePostVersion, { data: { ...post, title: 'Flour' }, notices: [] }, { etag: '"restored"' });
+  });
+
+  const RESTORED = 'POST /api/posts/4/versions/11/restore {}';
+  const UNDONE = 'POST /api/posts/4/versions/22/restore {}';
+
+  async function editRestored() {
+    const edited = edit();
+    const { showSaved, settle } = edited.form();
+    await act(() => restore(post, 11, { onRestored: showSaved, settle }));
+    expect(edited.form().draft.title).toBe('Flour');
+    return edited;
+  }
+
+  it('of a restored version saves what was typed since, which is in the history then', async () => {
+    const { type, form } = await editRestored();
+    type('Soup');
+    undo();
+    await waitFor(() => expect(patches()).toEqual([RESTORED, expect.stringContaining('{"title":"Soup"'), UNDONE]));
+    await waitFor(() => expect(form().draft.title).toBe('Flour'));
+  });
+
+  it('of a restored version does nothing if that cannot be saved', async () => {
+    const { type, form } = await editRestored();
+    mockError(updatePost, 500);
+    type('Soup');
+    undo();
+    await waitFor(() =>
+      expect(raised.at(-1)).toMatchObject({ type: 'error', description: 'Save your changes first.' }),
+    );
+    expect([patches().includes(UNDONE), form().draft.title]).toEqual([false, 'Soup']);
+  });
+
+  it('of a restored version keeps what is typed until it is done, to be merged', async () => {
+    const { type, flush, form } = await editRestored();
+    const release = holdResponses();
+    undo();
+    await waitFor(() => expect(globalThis.fetch).toHaveBeenCalled());
+    type('Soup');
+    release();
+    await waitFor(() => expect(patches()).toContain(UNDONE));
+    await flush();
+    expect(form().draft.title).toBe('Soup');
+    expect(lastPatch()).toContain('{"title":"Soup"');
+  });
+
+  it('of a restored version leaves the draft of a form that was left', async () => {
+    const { type, unmount } = await editRestored();
+    mockError(updatePost, 500);
+    type('Soup');
+    unmount();
+    const drafts = async () => (await findDrafts(1, 4)).drafts.map(({ draft }) => draft.title);
+    await waitFor(async () => expect(await drafts()).toEqual(['Soup']));
+    undo();
+    await waitFor(() => expect(patches()).toContain(UNDONE));
+    expect(await drafts()).toEqual(['Soup']);
+  });
+
+  it('of discarded changes saves what was typed since, which is in the history then', async () => {
+    const { type, flush, form } = edit();
+    type('Soup');
+    await flush();
+    await act(() => form().discardChanges());
+    mockResponse(updatePost, { data: { ...post, title: 'Bread and butter' } }, { etag: '"after"' });
+    type('Bread and butter');
+    undo();
+    await waitFor(() => expect(patches().at(-1)).toContain('{"title":"Soup","keep_version":true}'));
+    expect(patches().at(-2)).toContain('{"title":"Bread and butter"');
   });
 });

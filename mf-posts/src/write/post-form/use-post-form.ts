@@ -74,10 +74,10 @@ export function usePostForm({ initial, opened, unsaved, sharedText, isBlocked, o
       markChanged();
     },
     canAutosave,
-    /** Saves now what is saved by itself; resolves to whether nothing is left. */
+    /** Saves now what is saved by itself; resolves to whether nothing is left. What was left is saved without the form. */
     settle: async () => {
       await autosave.flush();
-      return !draft.hasChanged();
+      return !draft.hasChanged() || !isMounted.current;
     },
     found,
     showsStorageWarning,
@@ -95,6 +95,7 @@ export function usePostForm({ initial, opened, unsaved, sharedText, isBlocked, o
     },
     /** Continues with a version that was restored from the history. */
     showSaved: (saved: Version) => {
+      if (draft.hasChanged()) return; // meanwhile: it is merged when it is saved
       draft.fillSaved(saved);
       clear();
     },
@@ -105,15 +106,18 @@ export function usePostForm({ initial, opened, unsaved, sharedText, isBlocked, o
       autosave.keepNextVersion();
       showUnsaved(draft.start);
       editor.current?.focus();
-      offerUndo(() => {
+      offerUndo(async () => {
+        await autosave.flush(); // what was typed since stays in the history
+        autosave.keepNextVersion();
         const known = draft.known();
         if (isMounted.current) showUnsaved(before);
-        else if (known) void saveUnseen(known, before, navigate);
+        else if (known) await saveUnseen(known, before, navigate);
       });
     },
   };
 }
 
-function offerUndo(run: () => void): void {
-  emit('notification:raised', { type: 'success', title: texts.changesDiscarded, action: { label: texts.undo, run } });
+function offerUndo(undo: () => Promise<void>): void {
+  const action = { label: texts.undo, run: () => void undo() };
+  emit('notification:raised', { type: 'success', title: texts.changesDiscarded, action });
 }
