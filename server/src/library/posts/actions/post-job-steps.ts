@@ -55,7 +55,7 @@ export function runStep(db: Db, userId: number, size: StepSize): Promise<boolean
   });
 }
 
-/** The access with which a job goes on; null if it may not. Undo goes on: it restores what may not have been changed. */
+/** The access with which a job goes on; null if it may not. Undo goes on: it restores what should not be changed. */
 async function accessFor(db: Db, job: JobRow): Promise<Access | null> {
   if (job.status === 'undoing') return ownAccess(job.user_id);
   const access = await accessToGoOn(db, job);
