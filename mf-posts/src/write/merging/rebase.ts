@@ -50,10 +50,11 @@ export function rebaseDraft(sent: Draft, now: Draft, saved: Draft): Draft {
   };
 }
 
+const find = (tags: Draft['tags'], tag: ChosenTag) =>
+  tags.find(({ name }) => name.toLowerCase() === tag.name.toLowerCase());
+
 /** What neither has removed, in the order in which it is shown, and then what was added elsewhere. */
 function rebaseTags(sent: Draft['tags'], now: Draft['tags'], saved: Draft['tags']): Draft['tags'] {
-  const find = (tags: Draft['tags'], tag: ChosenTag) =>
-    tags.find(({ name }) => name.toLowerCase() === tag.name.toLowerCase());
   return [
     ...now.flatMap((tag) => find(saved, tag) ?? (find(sent, tag) ? [] : tag)),
     ...saved.filter((tag) => !find(sent, tag) && !find(now, tag)),

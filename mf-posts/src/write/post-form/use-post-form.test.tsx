@@ -145,9 +145,11 @@ describe('What is typed and saved while the form looks for changes made elsewher
   });
 });
 
+const writes = () => requests.filter((each) => /^P(?:OST|ATCH) /.test(each));
+const drafts = async () => (await findDrafts(1, 4)).drafts.map(({ draft }) => draft.title);
+
 describe('Undo', () => {
   const saved = { ...post, title: 'Soup' };
-  const patches = () => requests.filter((each) => /^P(?:OST|ATCH) /.test(each));
   const raised: AppEvents['notification:raised'][] = [];
   const undo = () => act(() => raised[0]?.action?.run());
 
@@ -174,7 +176,7 @@ describe('Undo', () => {
     const { type, form } = await editRestored();
     type('Soup');
     undo();
-    await waitFor(() => expect(patches()).toEqual([RESTORED, expect.stringContaining('{"title":"Soup"'), UNDONE]));
+    await waitFor(() => expect(writes()).toEqual([RESTORED, expect.stringContaining('{"title":"Soup"'), UNDONE]));
     await waitFor(() => expect(form().draft.title).toBe('Flour'));
   });
 
@@ -186,7 +188,7 @@ describe('Undo', () => {
     await waitFor(() =>
       expect(raised.at(-1)).toMatchObject({ type: 'error', description: 'Save your changes first.' }),
     );
-    expect([patches().includes(UNDONE), form().draft.title]).toEqual([false, 'Soup']);
+    expect([writes().includes(UNDONE), form().draft.title]).toEqual([false, 'Soup']);
   });
 
   it('of a restored version keeps what is typed until it is done, to be merged', async () => {
@@ -196,7 +198,7 @@ describe('Undo', () => {
     await waitFor(() => expect(globalThis.fetch).toHaveBeenCalled());
     type('Soup');
     release();
-    await waitFor(() => expect(patches()).toContain(UNDONE));
+    await waitFor(() => expect(writes()).toContain(UNDONE));
     await flush();
     expect(form().draft.title).toBe('Soup');
     expect(lastPatch()).toContain('{"title":"Soup"');
@@ -207,10 +209,9 @@ describe('Undo', () => {
     mockError(updatePost, 500);
     type('Soup');
     unmount();
-    const drafts = async () => (await findDrafts(1, 4)).drafts.map(({ draft }) => draft.title);
     await waitFor(async () => expect(await drafts()).toEqual(['Soup']));
     undo();
-    await waitFor(() => expect(patches()).toContain(UNDONE));
+    await waitFor(() => expect(writes()).toContain(UNDONE));
     expect(await drafts()).toEqual(['Soup']);
   });
 
@@ -222,7 +223,7 @@ describe('Undo', () => {
     mockResponse(updatePost, { data: { ...post, title: 'Bread and butter' } }, { etag: '"after"' });
     type('Bread and butter');
     undo();
-    await waitFor(() => expect(patches().at(-1)).toContain('{"title":"Soup","keep_version":true}'));
-    expect(patches().at(-2)).toContain('{"title":"Bread and butter"');
+    await waitFor(() => expect(writes().at(-1)).toContain('{"title":"Soup","keep_version":true}'));
+    expect(writes().at(-2)).toContain('{"title":"Bread and butter"');
   });
 });
