@@ -115,7 +115,7 @@ it('T opens a field for tags on the card, saves each as it is chosen, and return
   await userEvent.type(await screen.findByRole('combobox', { name: 'Tags' }), 'bak');
   await screen.findByRole('option', { name: 'baking' });
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(requests).toContain('PATCH /api/posts/3 {"tags":[9]}'));
+  await vi.waitFor(() => expect(requests).toContain('PATCH /api/posts/3 {"tags":[9],"merge":true,"base":{"tags":[]}}'));
   expect(await screen.findByRole('link', { name: /baking/ })).toBeDefined();
 
   await userEvent.keyboard('{Escape}');
@@ -131,7 +131,9 @@ it('saves a tag that is typed when the focus leaves the field', async () => {
   await press('t', note);
   await userEvent.type(await screen.findByRole('combobox', { name: 'Tags' }), 'rye');
   fireEvent.pointerDown(document.body);
-  await vi.waitFor(() => expect(requests).toContain('PATCH /api/posts/3 {"tags":[12]}'));
+  await vi.waitFor(() =>
+    expect(requests).toContain('PATCH /api/posts/3 {"tags":[12],"merge":true,"base":{"tags":[]}}'),
+  );
   expect(screen.queryByRole('combobox', { name: 'Tags' })).toBeNull();
 });
 

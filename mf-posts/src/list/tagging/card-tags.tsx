@@ -1,4 +1,4 @@
-import type { Post } from '@benotes/contract';
+import type { Post, Tag } from '@benotes/contract';
 import { type ChosenTag, TagSelect, type TagSelectHandle } from '@benotes/ui';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
@@ -21,15 +21,26 @@ export function CardTags({ post, onClose }: CardTagsProps) {
   const [chosen, setChosen] = useState<readonly ChosenTag[]>(post.tags ?? []);
   const root = useRef<HTMLDivElement>(null);
   const field = useRef<TagSelectHandle>(null);
+  const latest = useRef(chosen);
+  /** The saved tags that what is chosen was made of. */
+  const base = useRef<readonly Tag[]>(post.tags ?? []);
   /** One request after the other: each has all tags. */
   const saving = useRef<Promise<void>>(Promise.resolve());
 
-  const change = (tags: readonly ChosenTag[]) => {
+  const show = (tags: readonly ChosenTag[]) => {
+    latest.current = tags;
     setChosen(tags);
+  };
+  const change = (tags: readonly ChosenTag[]) => {
+    show(tags);
     saving.current = saving.current.then(async () => {
-      const saved = await tagPost(post, tags);
-      const ids = new Map(saved?.tags?.map(({ id, name }) => [name, id]));
-      setChosen((now) => now.map((tag) => ({ ...tag, id: tag.id ?? ids.get(tag.name) })));
+      const { tags: saved } = (await tagPost(post, tags, base.current)) ?? {};
+      if (!saved) return undefined;
+      const isLast = latest.current === tags;
+      // What was added elsewhere is removed only by a change of a field that shows it.
+      base.current = isLast ? saved : saved.filter((tag) => tags.some((each) => isSame(each, tag)));
+      const withIds = latest.current.map((tag) => saved.find((each) => isSame(tag, each)) ?? tag);
+      show(isLast ? inOrderOf(tags, saved) : withIds);
       return undefined;
     });
   };
@@ -79,3 +90,13 @@ export function CardTags({ post, onClose }: CardTagsProps) {
     </div>
   );
 }
+
+/** Tags that were chosen by name have no id until they are saved. */
+const isSame = (one: ChosenTag, { id, name }: Tag) =>
+  one.id === undefined ? one.name.toLowerCase() === name.toLowerCase() : one.id === id;
+
+/** The saved tags in the order in which they were chosen, then those that were added elsewhere. */
+const inOrderOf = (chosen: readonly ChosenTag[], saved: readonly Tag[]): Tag[] => {
+  const known = chosen.flatMap((tag) => saved.find((each) => isSame(tag, each)) ?? []);
+  return [...new Set([...known, ...saved])];
+};

@@ -19,6 +19,7 @@ export const texts = {
   editHint: 'Esc to save',
   saving: 'Saving',
   changedElsewhere: 'It was changed elsewhere in the meantime. Your text is saved as a draft.',
+  taskChangedElsewhere: 'The task was changed elsewhere in the meantime. The post shows that now.',
   endEdit: 'Save a note edited in its card',
   flagged: (flag: 'is_pinned' | 'is_favorite', isSet: boolean, title: string) => {
     const name = `“${isolate(title)}”`;

@@ -1,5 +1,6 @@
-import { listPosts, updatePost } from '@benotes/contract';
-import { aPost } from '@benotes/contract/builders';
+import { getPost, listPosts, updatePost } from '@benotes/contract';
+import { aLink, aPost } from '@benotes/contract/builders';
+import { aMergeDecision } from '@benotes/contract/link-builders';
 import { serializeHtml } from '@benotes/note';
 import { on } from '@benotes/platform';
 import { mockResponse, requests, mockError } from '@benotes/platform/testing';
@@ -17,6 +18,8 @@ const list = (milk: boolean, bread: boolean) =>
 
 const note = aPost({ id: 4, collection_id: 7, content: list(false, false) });
 const shown = () => postList.posts[0]?.content;
+const sent = () =>
+  requests.filter((each) => each.startsWith('PATCH')).map((each) => JSON.parse(each.slice(each.indexOf('{'))));
 
 describe('The checkbox of a task', () => {
   it('is changed to the HTML that the editor produces, and nothing else is', () => {
@@ -46,9 +49,7 @@ describe('Checking a task on a card', () => {
     const saved = checkTask(note, 0, { checked: true });
     expect(shown()).toBe(list(true, false));
     await saved;
-    expect(JSON.parse(requests.at(-1)?.replace('PATCH /api/posts/4 ', '') ?? '')).toEqual({
-      content: list(true, false),
-    });
+    expect(sent()).toEqual([{ content: list(true, false), merge: true, base: { content: list(false, false) } }]);
     expect(postList.posts[0]?.updated_at).toBe('2026-11-21T10:00:00.000Z');
   });
 
@@ -58,6 +59,53 @@ describe('Checking a task on a card', () => {
     expect(shown()).toBe(list(true, true));
     await Promise.all([milk, bread]);
     expect(shown()).toBe(list(true, true));
+    expect(sent().map(({ base }) => base.content)).toEqual([list(false, false), list(true, false)]);
+  });
+
+  it('stays checked when the response to an earlier one does not have it', async () => {
+    mockResponse(updatePost, { data: { ...note, content: list(true, false) } });
+    const [milk, bread] = [checkTask(note, 0, { checked: true }), checkTask(note, 1, { checked: true })];
+    await milk;
+    expect(shown()).toBe(list(true, true));
+    await bread;
+  });
+
+  it('is merged with what was written elsewhere, which is shown', async () => {
+    mockResponse(updatePost, { data: { ...note, content: `${list(true, false)}<p>oil</p>` }, merged: true });
+    await checkTask(note, 0, { checked: true });
+    expect(shown()).toBe(`${list(true, false)}<p>oil</p>`);
+  });
+
+  it('is merged in the note of a link', async () => {
+    const link = aLink({ id: 4, collection_id: 7, note: list(false, false) });
+    mockResponse(listPosts, { data: [link] });
+    await openList({ collection_id: 7 });
+    mockResponse(updatePost, { data: { ...link, note: list(true, false) } });
+    await checkTask(link, 0, { checked: true });
+    expect(sent()).toEqual([{ note: list(true, false), merge: true, base: { note: list(false, false) } }]);
+  });
+
+  it('is saved if another list is opened before its turn', async () => {
+    mockResponse(updatePost, { data: { ...note, content: list(true, true) } });
+    const ticks = [checkTask(note, 0, { checked: true }), checkTask(note, 1, { checked: true })];
+    mockResponse(listPosts, { data: [] });
+    await openList({ collection_id: 8 });
+    await Promise.all(ticks);
+    expect(sent().map(({ content }) => content)).toEqual([list(true, false), list(true, true)]);
+  });
+
+  it('shows what was changed elsewhere if it cannot be merged with it, and says so', async () => {
+    const notified = vi.fn();
+    const off = on('notification:raised', notified);
+    const now = { ...note, content: '<p>Sold out</p>' };
+    mockError(updatePost, 409, aMergeDecision(now, {}));
+    mockResponse(getPost, { data: now });
+    await checkTask(note, 0, { checked: true });
+    expect(shown()).toBe('<p>Sold out</p>');
+    expect(notified.mock.calls).toMatchObject([
+      [{ type: 'error', description: 'The task was changed elsewhere in the meantime. The post shows that now.' }],
+    ]);
+    off();
   });
 
   it('is rolled back with a notification if the request fails', async () => {

@@ -1,4 +1,4 @@
-import { deletePost, emptyRecycleBin, type Input, type Post, updatePost } from '@benotes/contract';
+import { deletePost, emptyRecycleBin, type Input, type Post, type Tag, updatePost } from '@benotes/contract';
 import { call, emit } from '@benotes/platform';
 import { cardName } from '@benotes/post-card';
 import type { ChosenTag } from '@benotes/ui';
@@ -102,9 +102,20 @@ export async function moveToCollection(post: Post, collection_id: Post['collecti
   });
 }
 
-/** Gives a post these tags and no others. Resolves to undefined on failure, after notifying the user. */
-export const tagPost = async (post: Post, tags: readonly ChosenTag[]): Promise<Post | undefined> =>
-  update(post, await givenTags(tags, post.collection_id));
+/**
+ * Gives a post these tags, which were made of those of `base`, and keeps what was added elsewhere. Resolves to
+ * undefined on failure, after notifying the user.
+ */
+export const tagPost = async (
+  post: Post,
+  tags: readonly ChosenTag[],
+  base: readonly Tag[],
+): Promise<Post | undefined> =>
+  update(post, {
+    ...(await givenTags(tags, post.collection_id)),
+    merge: true,
+    base: { tags: base.map(({ id }) => id) },
+  });
 
 const collectionFields = (collection_id: Post['collection_id']) => ({
   collection_id,

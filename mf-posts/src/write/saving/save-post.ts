@@ -150,7 +150,8 @@ const baseOf = (
   ...(tags && { tags: tags.map(({ id }) => id) }),
 });
 
-function decisionIn({ status, body }: ApiError): MergeDecision | undefined {
+/** What the user has to decide; undefined if the request failed for another reason. */
+export function decisionIn({ status, body }: ApiError): MergeDecision | undefined {
   const asks = status === 409 && typeof body === 'object' && body !== null && 'conflicts' in body;
   return asks ? (body as MergeDecision) : undefined; // as the contract says
 }
