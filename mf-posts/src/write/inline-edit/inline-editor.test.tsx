@@ -97,6 +97,14 @@ describe('The inline editor of a note', () => {
     await waitFor(() => expect(sent()).toEqual([asSent('Shopping list')]));
   });
 
+  it('leaves no draft behind when it is saved as the user leaves the page', async () => {
+    const leavePage = await edit(' list');
+    await waitFor(async () => expect(await storedDrafts()).toEqual(['Shopping list']));
+    leavePage();
+    await waitFor(async () => expect(await storedDrafts()).toEqual([]));
+    expect(sent()).toEqual([asSent('Shopping list')]);
+  });
+
   it('keeps the text in the editor and in a draft if saving fails', async () => {
     mockError(updatePost, 500);
     await edit(' list');

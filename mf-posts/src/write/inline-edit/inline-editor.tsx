@@ -114,12 +114,13 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
     stopWaiting();
     drafts.schedule();
   };
-  const saveOnUnmount = () => {
+  const saveOnLeaving = async () => {
     const draft = collect();
     // After sign-out it is still in the drafts.
-    if (!isDone.current && !busy && draft && session.user) void saveUnseen(read, draft, navigate);
+    if (isDone.current || busy || !draft || !session.user) return;
+    if (await saveUnseen(read, draft, navigate)) await drafts.remove();
   };
-  useOnLeaving(saveOnUnmount);
+  useOnLeaving(() => void saveOnLeaving());
   const latest = useLatest(finish);
   useEffect(() => {
     const handleOutsidePress = ({ target }: PointerEvent) => {
