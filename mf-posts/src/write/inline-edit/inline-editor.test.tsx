@@ -74,6 +74,52 @@ describe('The inline editor of a note', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
 
+  it('keeps what is typed while it saves, and saves it with the next Escape', async () => {
+    await edit(' list');
+    const release = holdResponses();
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 's');
+    release();
+    const box = screen.getByRole('region', { name: 'Editing Shopping' });
+    await waitFor(() => expect(box.getAttribute('aria-busy')).toBe('false'));
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Shopping lists');
+    expect(onClose).not.toHaveBeenCalled();
+    await waitFor(async () => expect(await storedDrafts()).toEqual(['Shopping lists']));
+
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+    expect(sent().map((each) => each.match(/"title":"[^"]*"/)?.[0])).toEqual([
+      '"title":"Shopping list"',
+      '"title":"Shopping lists"',
+    ]);
+    await waitFor(async () => expect(await storedDrafts()).toEqual([]));
+  });
+
+  it('saves what is typed while it saves if it is left meanwhile', async () => {
+    await edit(' list');
+    const release = holdResponses();
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 's');
+    await userEvent.keyboard('{Escape}');
+    expect(sent()).toEqual([]);
+    release();
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+    expect(sent().at(-1)).toContain('"title":"Shopping lists"');
+  });
+
+  it('saves what is typed while it saves, after that, if the user leaves the page meanwhile', async () => {
+    const leavePage = await edit(' list');
+    const release = holdResponses();
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 's');
+    leavePage();
+    release();
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[0]).toBe(asSent('Shopping list'));
+    expect(sent()[1]).toContain(`"title":"Shopping lists","merge":true,"base":{"title":"Shopping list"`);
+    await waitFor(async () => expect(await storedDrafts()).toEqual([]));
+  });
+
   it('uploads an image that is pasted', async () => {
     mockResponse(uploadFile, { data: { path: '/storage/attachments/a.webp' } });
     await edit();
@@ -147,6 +193,18 @@ describe('The inline editor of a note', () => {
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
     expect(sent()).toHaveLength(1);
+  });
+
+  it('stores what was typed in the title until it was merged', async () => {
+    await edit(' list');
+    mockResponse(updatePost, { data: { ...post, title: 'My shopping list' }, merged: true });
+    const release = holdResponses();
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), ' of today');
+    release();
+    await screen.findByText('Merged with changes made elsewhere.');
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'My shopping list of today');
+    await waitFor(async () => expect(await storedDrafts()).toEqual(['My shopping list of today']));
   });
 
   it('asks what to keep where the same words were changed elsewhere', async () => {

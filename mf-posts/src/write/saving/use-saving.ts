@@ -25,8 +25,10 @@ interface SavingOptions {
   storeDraft: () => Promise<void>;
   /** An earlier attempt turned out to have created this post: from now on it is updated. */
   onCreated?: (created: Version) => void;
-  /** `merged`: what was sent, if the form could not show what it was merged with. */
-  onSaved: (saved: Version, merged?: Draft) => void;
+  /**
+   * `merged`: what was sent, if the form could not show what it was merged with. Returns whether the form stays open.
+   */
+  onSaved: (saved: Version, merged?: Draft) => boolean | undefined;
   /** What was sent was merged with changes made elsewhere: the form shows the result, instead of `onSaved`. */
   onMerged?: (sent: Draft, saved: Version, others: readonly Author[]) => Promise<void>;
   /** Resolves once nothing is on its way that saves by itself. */
@@ -62,7 +64,7 @@ export function useSaving(options: SavingOptions) {
     isBusy.current = false;
     if (result.status === 'saved' && !isShown) {
       const saved = { post: result.post, etag: result.etag };
-      return onSaved(saved, result.mergedWith && mine); // busy until the page unmounts
+      if (!onSaved(saved, result.mergedWith && mine)) return; // busy until the page unmounts
     }
     setBusy(false);
     setConflict(

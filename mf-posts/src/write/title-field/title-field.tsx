@@ -11,11 +11,10 @@ interface TitleFieldProps {
   /** Called on Enter, because a title has no line breaks. */
   onEnter?: () => void;
   autoFocus?: boolean;
-  disabled?: boolean;
 }
 
 /** The title of a post: wraps like a paragraph and grows with its text, without line breaks. */
-export function TitleField({ label, className, value, onChange, onEnter, autoFocus, disabled }: TitleFieldProps) {
+export function TitleField({ label, className, value, onChange, onEnter, autoFocus }: TitleFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const element = field.current;
@@ -47,7 +46,6 @@ export function TitleField({ label, className, value, onChange, onEnter, autoFoc
       autoComplete="off"
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- decided by its callers
       autoFocus={autoFocus}
-      disabled={disabled}
       value={value}
       onChange={({ target }) => onChange(target.value.replace(/[\r\n]+/g, ' '))}
       onKeyDown={onKeyDown}
