@@ -46,6 +46,31 @@ async function edit(typed = '') {
   if (typed) await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), typed);
   return unmount;
 }
+/** Pastes an image, which is uploaded once the returned function is called. */
+async function pasteImage(): Promise<() => void> {
+  mockResponse(uploadFile, { data: { path: '/storage/attachments/a.webp' } });
+  const release = holdUploads();
+  const text = asEditable(screen.getByRole('textbox', { name: 'Content' }));
+  fireEvent.paste(text, { clipboardData: clipboard({}, [new File(['x'], 'a.png', { type: 'image/png' })]) });
+  await screen.findByText('Uploading image…');
+  return release;
+}
+function holdUploads(): () => void {
+  const gate: { open?: () => void } = {};
+  const held = new Promise<void>((resolve) => (gate.open = resolve));
+  const Original = XMLHttpRequest;
+  vi.stubGlobal('XMLHttpRequest', function HeldRequest() {
+    const request = new Original();
+    return new Proxy(request, {
+      get: (target, name) => {
+        if (name === 'send') return (body: FormData) => void held.then(() => target.send(body));
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  });
+  return () => gate.open?.();
+}
 const sent = () => requests.filter((call) => call.startsWith('PATCH'));
 const BASE = '{"title":"Shopping","content":"Milk","collection_id":null,"tags":[]}';
 const asSent = (title: string) => `PATCH /api/posts/4 {"title":"${title}","merge":true,"base":${BASE}}`;
@@ -128,6 +153,44 @@ describe('The inline editor of a note', () => {
     fireEvent.paste(text, { clipboardData: clipboard({}, [picture]) });
     await waitFor(() => expect(requests).toEqual(['POST /api/files']));
     expect(notices).toEqual([]);
+  });
+
+  describe('while an image is uploaded', () => {
+    it('waits for it, says so, and saves the note with it', async () => {
+      await edit();
+      const release = await pasteImage();
+      await userEvent.click(document.body);
+      expect((await screen.findAllByText('An image is still being uploaded.')).length).toBeGreaterThan(0);
+      expect(onClose).not.toHaveBeenCalled();
+      release();
+      await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+      expect(sent()).toHaveLength(1);
+      expect(sent()[0]).toContain('/storage/attachments/a.webp');
+    });
+
+    it('asks before a link is followed', async () => {
+      renderAt(
+        '/',
+        <>
+          <a href="/c/7">Recipes</a>
+          <InlineEditor post={post} caretAt={0} onClose={onClose} />
+        </>,
+      );
+      await screen.findByRole('textbox', { name: 'Content' });
+      const release = await pasteImage();
+      await userEvent.click(screen.getByRole('link', { name: 'Recipes' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+      await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+      release();
+      await waitFor(() => expect(sent()[0]).toContain('/storage/attachments/a.webp'));
+    });
+
+    it('says that it is not uploaded if the user leaves the page', async () => {
+      const leavePage = await edit(' list');
+      await pasteImage();
+      leavePage();
+      expect(notices).toMatchObject([{ type: 'error', description: 'Image could not be uploaded.' }]);
+    });
   });
 
   it('sends nothing if nothing changed', async () => {

@@ -8,6 +8,7 @@ import { writtenHtml } from '../../posts/text/written-html.ts';
 import { OpenedHistory } from '../../versions/use-history.tsx';
 import { MergeQuestion } from '../merging/merge-question.tsx';
 import { MergedNotice } from '../merging/merged-notice.tsx';
+import { useLeaveGuard } from '../post-form/use-leave-guard.tsx';
 import { findTitle } from '../saving/find-title.ts';
 import { texts as formTexts } from '../saving/texts.ts';
 import { uploadImage } from '../saving/upload-image.ts';
@@ -39,6 +40,13 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
   const { title, editor, busy, conflict, mergedWith, finish, ...inline } = useInlineSaving(post, onClose);
   const [hasHistory, setHasHistory] = useState(false);
   useSaveKey(finish);
+  const leaveDialog = useLeaveGuard({
+    isUnsaved: inline.isUploading, // all else is saved when the card is left
+    isPending: false,
+    settle: () => Promise.resolve(true),
+    onLeave: () => {},
+    onSave: finish,
+  });
   const latest = useLatest(finish);
   useEffect(() => {
     const handleOutsidePress = ({ target }: PointerEvent) => {
@@ -57,6 +65,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
     box.current?.closest('li')?.focus();
     finish();
   };
+  const waiting = busy ? texts.saving : formTexts.uploading;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys of its fields
     <section
@@ -99,6 +108,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
           onDirty={inline.markTextChanged}
           onSave={finish}
           uploadImage={(file, signal, onProgress) => uploadImage(file, post.collection_id, signal, onProgress)}
+          onUploading={inline.setIsUploading}
           findTitle={findTitle}
         />
       </Suspense>
@@ -114,11 +124,12 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
         onDecide={inline.decide}
         onClose={inline.closeConflict}
       />
+      {leaveDialog}
       {hasHistory && <OpenedHistory post={inline.saved} onClose={() => setHasHistory(false)} />}
       <p className={styles.foot}>
-        {busy ? (
+        {busy || inline.waitsForImages ? (
           <>
-            <Spinner label={texts.saving} isQuiet /> {texts.saving}
+            <Spinner label={waiting} isQuiet /> {waiting}
           </>
         ) : inline.showsStorageWarning ? (
           formTexts.draftsNotKept

@@ -1,5 +1,5 @@
 import type { Author, MergeChoice, Post } from '@benotes/contract';
-import { session } from '@benotes/platform';
+import { emit, session } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
 import { useLatest } from '@benotes/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -11,6 +11,7 @@ import type { NoteEditorHandle } from '../editor/note-editor.tsx';
 import { useOnLeaving } from '../post-form/use-on-leaving.ts';
 import { asSent, type Draft, type Version } from '../saving/draft.ts';
 import { saveUnseen } from '../saving/save-unseen.ts';
+import { texts } from '../saving/texts.ts';
 import { useSaving } from '../saving/use-saving.ts';
 import { useWhenOnline } from '../saving/use-when-online.ts';
 
@@ -52,6 +53,7 @@ export function useInlineSaving(post: Post, onClose: () => void) {
   const isChanged = useRef(false);
   /** The user has ended editing, which has to wait. */
   const [isEnding, setIsEnding] = useState(false);
+  const [isUploading, setIsUploading] = useState(false);
   const send = (draft: Draft, attempt: () => Promise<void>) => {
     isChanged.current = false;
     sent.current = { draft, settled: withUpdatingMark(post.id, attempt) };
@@ -100,10 +102,11 @@ export function useInlineSaving(post: Post, onClose: () => void) {
     hasBanner: false,
   });
   const { busy, conflict } = saving;
+  const mustWait = busy || isUploading;
   const finish = () => {
     if (conflict) return;
-    setIsEnding(busy);
-    if (busy) return;
+    setIsEnding(mustWait);
+    if (mustWait) return;
     const draft = collect();
     setMergedWith(undefined);
     if (draft) send(draft, () => save(() => draft));
@@ -112,8 +115,8 @@ export function useInlineSaving(post: Post, onClose: () => void) {
   useWhenOnline(saving.waitsForNetwork, finish);
   const latestFinish = useLatest(finish);
   useEffect(() => {
-    if (isEnding && !busy) latestFinish.current();
-  }, [isEnding, busy, latestFinish]);
+    if (isEnding && !mustWait) latestFinish.current();
+  }, [isEnding, mustWait, latestFinish]);
 
   /** Stores the draft; an automatic retry is canceled, so that nothing is sent while the user types. */
   const markChanged = () => {
@@ -123,6 +126,7 @@ export function useInlineSaving(post: Post, onClose: () => void) {
   };
   const saveOnLeaving = async () => {
     const draft = collect();
+    if (isUploading) emit('notification:raised', { type: 'error', title: texts.error, description: texts.notUploaded });
     // After sign-out it is still in the drafts.
     if (isDone.current || !draft || !session.user) return;
     const onItsWay = saving.isSaving() ? sent.current : undefined;
@@ -149,7 +153,11 @@ export function useInlineSaving(post: Post, onClose: () => void) {
       written.current = true;
       markChanged();
     },
-    /** Saves and closes the editor, or does so once what is on its way has been saved. */
+    isUploading,
+    setIsUploading,
+    /** Editing ends once the images are uploaded. */
+    waitsForImages: isEnding && isUploading,
+    /** Saves and closes the editor, or does so once what is on its way has been saved or uploaded. */
     finish,
     decide: (choices: MergeChoice[]) => {
       if (conflict) send(conflict.mine, () => decide(conflict, choices));
