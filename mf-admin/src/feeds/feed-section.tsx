@@ -20,7 +20,7 @@ interface FeedSectionProps {
 
 /** The feeds of the signed-in user. */
 export function FeedSection({ initial = null, onClose }: FeedSectionProps) {
-  const { result, retry } = useRequest('all', fetchFeeds);
+  const { result, retry, reload } = useRequest('all', fetchFeeds);
   const feeds = result?.map(({ id, name, below, expires_at, last_used_at, last_program }) => ({
     id,
     name,
@@ -35,7 +35,8 @@ export function FeedSection({ initial = null, onClose }: FeedSectionProps) {
         words={texts}
         revokeBody={texts.revokeBody}
         onRevoke={revokeFeed}
-        onChange={retry}
+        onRetry={retry}
+        onChange={reload}
         renderDialog={(close) => (
           <Suspense fallback={null}>
             <FeedDialog initial={firstChoice()} onClose={close} />
@@ -48,7 +49,7 @@ export function FeedSection({ initial = null, onClose }: FeedSectionProps) {
             initial={initial}
             onClose={() => {
               onClose?.();
-              retry();
+              reload();
             }}
           />
         </Suspense>

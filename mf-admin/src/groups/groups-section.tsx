@@ -14,13 +14,13 @@ type Opened = { kind: 'name'; group: Group | undefined } | { kind: 'members' | '
 
 /** The groups of users, for owners of the server. */
 export function GroupsSection({ users }: { users: readonly User[] }) {
-  const { result: groups, retry } = useRequest('all', fetchGroups);
+  const { result: groups, retry, reload } = useRequest('all', fetchGroups);
   const [opened, setOpened] = useState<Opened>();
   const [busy, setBusy] = useState(false);
   const close = () => setOpened(undefined);
   const finish = () => {
     close();
-    retry();
+    reload();
   };
   const remove = async (group: Group) => {
     setBusy(true);

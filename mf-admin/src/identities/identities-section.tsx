@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 /** The accounts at the provider with which the user signs in. Nothing if the server has no provider. */
 export function IdentitiesSection() {
-  const { result, retry } = useRequest('all', fetchIdentities);
+  const { result, retry, reload } = useRequest('all', fetchIdentities);
   // Most servers have none, so nothing is shown before it is known.
   if (result === undefined || (result && result.provider === null && result.identities.length === 0)) return null;
   return (
@@ -20,7 +20,7 @@ export function IdentitiesSection() {
       {result === null ? (
         <ErrorState title={texts.notLoaded} onRetry={retry} />
       ) : (
-        <IdentityList {...result} onChange={retry} />
+        <IdentityList {...result} onChange={reload} />
       )}
     </SettingsGroup>
   );

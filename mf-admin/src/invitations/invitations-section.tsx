@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 
 /** The open invitations, for owners. */
 export function InvitationsSection() {
-  const { result: invitations, retry } = useRequest('all', fetchInvitations);
+  const { result: invitations, retry, reload } = useRequest('all', fetchInvitations);
   const [isInviting, setInviting] = useState(false);
   const [unsent, setUnsent] = useState<{ email: string; link: string }>();
   const [revoked, setRevoked] = useState<Invitation>();
@@ -24,7 +24,7 @@ export function InvitationsSection() {
     setInviting(false);
     if (link === null) emit('notification:raised', { type: 'success', title: texts.sent(email) });
     else setUnsent({ email, link });
-    retry();
+    reload();
   };
   const renew = async (invitation: Invitation) => {
     const sent = await renewInvitation(invitation);
@@ -35,7 +35,7 @@ export function InvitationsSection() {
     await withdrawInvitation(invitation);
     setBusy(false);
     setRevoked(undefined);
-    retry();
+    reload();
   };
 
   return (

@@ -1,7 +1,8 @@
 import type { ModuleVersion, ReleasedModule } from '@benotes/contract';
 import { Button } from '@benotes/ui';
 import { formatDateTime } from '@benotes/ui/dates';
-import { useId, useState } from 'react';
+import { useRemovalFocus } from '@benotes/ui/removal-focus';
+import { useId, useRef, useState } from 'react';
 
 import panelStyles from '../panel.module.css';
 import { ActivityChart } from './activity-chart.tsx';
@@ -24,6 +25,8 @@ interface ModuleCardProps {
 export function ModuleCard({ module, isOpen, onChanged }: ModuleCardProps) {
   const { name, title, adds, is_enabled, live, canary, previous, activity } = module;
   const heading = useId();
+  const card = useRef<HTMLElement>(null);
+  useRemovalFocus(card);
   const [asked, setAsked] = useState<Change>();
   const [busy, setBusy] = useState(false);
   const run = async (change: Change) => {
@@ -35,7 +38,7 @@ export function ModuleCard({ module, isOpen, onChanged }: ModuleCardProps) {
   };
 
   return (
-    <article className={`${panelStyles.panel} ${styles.card}`} aria-labelledby={heading}>
+    <article ref={card} className={`${panelStyles.panel} ${styles.card}`} aria-labelledby={heading}>
       <header className={styles.head}>
         <h2 id={heading} className={styles.title}>
           {title} <span className={styles.name}>{name}</span>

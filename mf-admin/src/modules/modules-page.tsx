@@ -11,7 +11,7 @@ import { UploadDialog } from './upload-dialog.tsx';
 
 /** `/manage/modules`, for owners: what is live, since when and by whom, and releases from here. */
 export function ModulesPage() {
-  const { result, retry } = useRequest('all', fetchModules);
+  const { result, retry, reload } = useRequest('all', fetchModules);
   const [isUploading, setUploading] = useState(false);
   const isOpen = result?.status === 'ready' && result.releases !== 'off';
   useAppBar({
@@ -25,11 +25,11 @@ export function ModulesPage() {
     <PageColumn dense>
       {!isOpen && <p className={styles.off}>{texts.off}</p>}
       {result.modules.map((module) => (
-        <ModuleCard key={module.name} module={module} isOpen={isOpen} onChanged={retry} />
+        <ModuleCard key={module.name} module={module} isOpen={isOpen} onChanged={reload} />
       ))}
       <TokenSection modules={result.modules} isOpen={isOpen} />
       {isUploading && (
-        <UploadDialog isSigned={result.releases === 'signed'} onClose={() => setUploading(false)} onReleased={retry} />
+        <UploadDialog isSigned={result.releases === 'signed'} onClose={() => setUploading(false)} onReleased={reload} />
       )}
     </PageColumn>
   );

@@ -16,7 +16,7 @@ interface TokenSectionProps {
 
 /** The tokens that may release modules. */
 export function TokenSection({ modules, isOpen }: TokenSectionProps) {
-  const { result, retry } = useRequest('all', fetchTokens);
+  const { result, retry, reload } = useRequest('all', fetchTokens);
   const tokens =
     result?.status === 'ready'
       ? result.tokens.map(({ id, name, modules: names, expires_at, last_used_at }) => ({
@@ -32,7 +32,8 @@ export function TokenSection({ modules, isOpen }: TokenSectionProps) {
       tokens={tokens}
       revokeBody={texts.revokeBody}
       onRevoke={revokeToken}
-      onChange={retry}
+      onRetry={retry}
+      onChange={reload}
       renderDialog={isOpen ? (onClose) => <CreateTokenDialog modules={modules} onClose={onClose} /> : undefined}
     />
   );

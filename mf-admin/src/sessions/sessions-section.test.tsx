@@ -41,6 +41,17 @@ describe('The sessions in My Account', () => {
     await waitFor(() => expect(requests.filter((line) => line.startsWith('GET'))).toHaveLength(2));
   });
 
+  it('leave the focus at the next one when one is ended', async () => {
+    const other = { ...there, id: 7, device: 'Safari on iPhone' };
+    open([here, there, other]);
+    mockResponse(endSession, null);
+    await userEvent.click(await screen.findByRole('button', { name: 'End the session in Unknown device' }));
+    mockResponse(listSessions, { data: [here, other] });
+    await confirm();
+    const next = screen.getByRole('button', { name: 'End the session in Safari on iPhone' });
+    await waitFor(() => expect(document.activeElement).toBe(next));
+  });
+
   it('are all ended except this one', async () => {
     open();
     mockResponse(endOtherSessions, null);

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 /** The sessions of the signed-in user, each with a way to end it. */
 export function SessionsSection() {
-  const { result: sessions, retry } = useRequest('all', fetchSessions);
+  const { result: sessions, retry, reload } = useRequest('all', fetchSessions);
   /** What is about to be ended: a session, or all others. */
   const [ending, setEnding] = useState<Session | 'others'>();
   const [busy, setBusy] = useState(false);
@@ -20,7 +20,7 @@ export function SessionsSection() {
     await endSessions(chosen === 'others' ? null : chosen);
     setBusy(false);
     setEnding(undefined);
-    retry();
+    reload();
   };
 
   return (

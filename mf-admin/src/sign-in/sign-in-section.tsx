@@ -21,16 +21,12 @@ interface SignInSectionProps {
 
 /** How the signed-in user signs in: passkeys, authenticator app, and recovery codes. */
 export function SignInSection({ onSettled }: SignInSectionProps) {
-  const { result, retry } = useRequest('own', fetchSettings);
+  const { result: settings, retry, reload } = useRequest('own', fetchSettings);
   const [change, setChange] = useState<Change>();
-  /** Shown while they are loaded again, so that the page does not jump. */
-  const [last, setLast] = useState<SignInSettings>();
-  if (result && result !== last) setLast(result);
-  const settings = result ?? (result === undefined ? last : undefined);
 
   const onChanged = (message: string, codes: readonly string[] | null = null) => {
     setChange(codes === null ? undefined : { kind: 'show', codes });
-    retry();
+    reload();
     if (message) emit('notification:raised', { type: 'success', title: message });
     if (codes === null) onSettled?.();
   };
@@ -41,12 +37,8 @@ export function SignInSection({ onSettled }: SignInSectionProps) {
   return (
     <SettingsGroup title={texts.heading} hint={texts.hint}>
       {settings && <Settings settings={settings} onChange={setChange} />}
-      {!settings &&
-        (result === null ? (
-          <ErrorState title={texts.notLoaded} onRetry={retry} />
-        ) : (
-          <SettingSkeleton label={texts.loading} />
-        ))}
+      {settings === undefined && <SettingSkeleton label={texts.loading} />}
+      {settings === null && <ErrorState title={texts.notLoaded} onRetry={retry} />}
       {change && <ChangeDialog change={change} onChanged={onChanged} onClose={close} />}
     </SettingsGroup>
   );

@@ -10,7 +10,7 @@ import { TokenList } from './token-list.tsx';
 
 /** The tokens by which programs act for the signed-in user. */
 export function PersonalTokens({ user }: { user: User }) {
-  const { result, retry } = useRequest('all', fetchPersonalTokens);
+  const { result, retry, reload } = useRequest('all', fetchPersonalTokens);
   const tokens = result?.map(({ id, name, scopes, expires_at, idle_days, last_used_at, last_program }) => ({
     id,
     name,
@@ -28,7 +28,8 @@ export function PersonalTokens({ user }: { user: User }) {
       tokens={result === null ? null : tokens}
       revokeBody={texts.revokeBody}
       onRevoke={revokePersonalToken}
-      onChange={retry}
+      onRetry={retry}
+      onChange={reload}
       renderDialog={(onClose) => <CreatePersonalTokenDialog canRelease={isOwner(user.permission)} onClose={onClose} />}
     />
   );

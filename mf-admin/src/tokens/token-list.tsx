@@ -24,7 +24,8 @@ interface TokenListProps {
   revokeBody: string;
   /** Revokes a token; false if that failed. */
   onRevoke: (token: TokenRow) => Promise<boolean>;
-  /** Loads the tokens again. */
+  onRetry: () => void;
+  /** Tokens were created or revoked. */
   onChange: () => void;
   /** The dialog that creates a token; undefined if none can be created. */
   renderDialog?: ((onClose: () => void) => ReactNode) | undefined;
@@ -38,6 +39,7 @@ export function TokenList({
   words = texts,
   revokeBody,
   onRevoke,
+  onRetry,
   onChange,
   renderDialog,
 }: TokenListProps) {
@@ -62,7 +64,7 @@ export function TokenList({
         )}
       </SettingRow>
       {tokens === undefined && <SettingSkeleton label={texts.loading} />}
-      {tokens === null && <ErrorState title={words.notLoaded} onRetry={onChange} />}
+      {tokens === null && <ErrorState title={words.notLoaded} onRetry={onRetry} />}
       {tokens?.length === 0 && <SettingRow hint={words.none} />}
       {tokens && tokens.length > 0 && (
         <ul className={settingsList}>

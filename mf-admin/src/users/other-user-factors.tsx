@@ -22,7 +22,7 @@ export function OtherUserFactors({ user, me }: { user: User; me: User }) {
 }
 
 function Factors({ user }: { user: User }) {
-  const { result, retry } = useRequest(user.id, fetchFactors);
+  const { result, reload } = useRequest(user.id, fetchFactors);
   const [isAsking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   if (!result || (result.passkeys_count === 0 && !result.has_second_factor)) return null;
@@ -32,7 +32,7 @@ function Factors({ user }: { user: User }) {
     const isRemoved = await removeFactors(user);
     setBusy(false);
     setAsking(false);
-    if (isRemoved) retry();
+    if (isRemoved) reload();
   };
   return (
     <SettingRow hint={texts.factors(user.name, result.passkeys_count, result.has_second_factor)}>

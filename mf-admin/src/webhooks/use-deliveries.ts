@@ -11,7 +11,7 @@ type Deliveries = readonly WebhookDelivery[];
 
 /** The last deliveries of a webhook, requested again while one of them is waiting; null if they could not be loaded. */
 export function useDeliveries(id: Webhook['id']): RequestResult<Deliveries | null> {
-  const { result, retry } = useRequest(String(id), fetchDeliveries);
+  const { result, retry, reload } = useRequest(String(id), fetchDeliveries);
   const [newer, setNewer] = useState<Deliveries>();
   const deliveries = newer ?? result;
   const isWaiting = deliveries?.some(({ outcome }) => outcome === 'waiting') ?? false;
@@ -34,5 +34,5 @@ export function useDeliveries(id: Webhook['id']): RequestResult<Deliveries | nul
       request.abort();
     };
   }, [id, isWaiting]);
-  return { result: deliveries, retry };
+  return { result: deliveries, retry, reload };
 }

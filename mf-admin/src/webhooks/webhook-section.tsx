@@ -15,15 +15,15 @@ const DeliveriesDialog = lazyComponent(async () => (await import('./deliveries-d
 
 /** The webhooks of the signed-in user. */
 export function WebhookSection() {
-  const { result, retry } = useRequest('all', fetchWebhooks);
+  const { result, retry, reload } = useRequest('all', fetchWebhooks);
   const [opened, setOpened] = useState<OpenDialog>();
   const close = () => {
     setOpened(undefined);
-    retry();
+    reload();
   };
   const test = async ({ id }: Webhook) => {
     await sendTest(id);
-    retry();
+    reload();
   };
 
   return (

@@ -166,6 +166,8 @@ describe('The webhooks of a user', () => {
     open();
     await press('Send a test');
     await waitFor(() => expect(titles).toEqual(['The test was not accepted.']));
+    await waitFor(() => expect(requests.filter((each) => each === 'GET /api/webhooks')).toHaveLength(2));
+    expect(document.activeElement?.textContent, 'the list stays').toBe('Send a test');
     off();
   });
 });

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
 
 export interface RequestResult<Result> {
-  /** Undefined while the request is pending. */
+  /** Undefined while the request is pending for the first time, or again after a failure. */
   result: Result | undefined;
+  /** After a failure. */
   retry: () => void;
+  /** After a change: the result stays until the new one arrives. */
+  reload: () => void;
 }
 
 /**
@@ -15,17 +18,22 @@ export function useRequest<Key extends string | number, Result>(
   send: (key: Key, signal: AbortSignal) => Promise<Result>,
 ): RequestResult<Result> {
   const [attempt, setAttempt] = useState(0);
-  const [loaded, setLoaded] = useState<{ requestKey: string; result: Result }>();
-  const requestKey = `${key}, attempt ${attempt}`;
+  const [loaded, setLoaded] = useState<{ key: Key; result: Result }>();
 
   useEffect(() => {
     const request = new AbortController();
-    void send(key, request.signal).then((result) => request.signal.aborted || setLoaded({ requestKey, result }));
+    void send(key, request.signal).then((result) => request.signal.aborted || setLoaded({ key, result }));
     return () => request.abort();
-  }, [send, key, requestKey]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each attempt sends it again
+  }, [send, key, attempt]);
 
+  const reload = () => setAttempt((count) => count + 1);
   return {
-    result: loaded?.requestKey === requestKey ? loaded.result : undefined,
-    retry: () => setAttempt((count) => count + 1),
+    result: loaded?.key === key ? loaded.result : undefined,
+    retry: () => {
+      setLoaded(undefined);
+      reload();
+    },
+    reload,
   };
 }

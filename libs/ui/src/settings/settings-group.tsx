@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 
+import { useRemovalFocus } from '../removal-focus/use-removal-focus.ts';
 import styles from './settings.module.css';
 
 interface SettingsGroupProps {
@@ -15,8 +16,10 @@ interface SettingsGroupProps {
 /** Settings that belong together: a heading, and rows in one box with lines between them. */
 export function SettingsGroup({ title, hint, tone, children }: SettingsGroupProps) {
   const id = useId();
+  const group = useRef<HTMLElement>(null);
+  useRemovalFocus(group);
   return (
-    <section className={styles.group} aria-labelledby={id}>
+    <section ref={group} className={styles.group} aria-labelledby={id}>
       <h2 id={id} className={styles.title} data-tone={tone}>
         {title}
       </h2>
