@@ -48,6 +48,20 @@ describe('A dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(3);
     expect(screen.getByRole('dialog').hasAttribute('open')).toBe(true);
   });
+
+  it('stays open when a press that began inside ends on the backdrop, as when text is selected', () => {
+    const onClose = vi.fn();
+    render(
+      <Dialog title="Transfer" open onClose={onClose}>
+        <p>Where to</p>
+      </Dialog>,
+    );
+    const dialog = screen.getByRole('dialog');
+    fireEvent.pointerDown(screen.getByText('Where to'));
+    fireEvent.pointerUp(dialog);
+    fireEvent.click(dialog); // browsers dispatch it on the common ancestor
+    expect(onClose).not.toHaveBeenCalled();
+  });
 });
 
 describe('When a dialog closes, the element that gets the focus back', () => {

@@ -1,4 +1,12 @@
-import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 
 import { useLatest } from '../use-latest/use-latest.ts';
 import { lazyCloseOnBack } from './lazy-close-on-back.ts';
@@ -13,6 +21,7 @@ const INITIAL_FOCUS = [
 interface Modal {
   ref: RefObject<HTMLDialogElement>;
   onCancel: (event: SyntheticEvent) => void;
+  onPointerDown: (event: PointerEvent) => void;
   onClick: (event: MouseEvent) => void;
 }
 
@@ -22,6 +31,7 @@ interface Modal {
  */
 export function useModal(onClose: () => void): Modal {
   const ref = useRef<HTMLDialogElement>(null);
+  const pressed = useRef<EventTarget>();
   const latest = useLatest(onClose);
   useEffect(() => lazyCloseOnBack(() => latest.current()), [latest]);
 
@@ -49,8 +59,12 @@ export function useModal(onClose: () => void): Modal {
       event.preventDefault();
       if (event.target === ref.current) onClose();
     },
-    onClick: (event) => {
-      if (event.target === ref.current) onClose();
+    onPointerDown: ({ target }) => {
+      pressed.current = target;
+    },
+    onClick: ({ target }) => {
+      // A press that began inside, such as to select text, is a click on the dialog when it ends outside.
+      if (target === ref.current && pressed.current === target) onClose();
     },
   };
 }
