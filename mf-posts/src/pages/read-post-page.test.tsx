@@ -204,6 +204,23 @@ describe('The settings of texts', () => {
     expect(reader()?.dataset).toMatchObject(chosen);
   });
 
+  it('take the keys of the page while they are open, wherever in them one has clicked', async () => {
+    await openFromList('Rye');
+    const button = screen.getByRole('button', { name: 'Aa: text settings' });
+    await userEvent.click(button);
+    const dialog = await screen.findByRole('dialog', { name: 'Text settings' });
+    await userEvent.click(within(dialog).getByText('Size'));
+    await press('e');
+    button.focus();
+    await press('e{ArrowRight}');
+    expect(appBar.title).toBe('Rye');
+    await userEvent.click(within(dialog).getByText('Size'));
+    await press('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(button);
+    expect(appBar.title).toBe('Rye');
+  });
+
   it('are the usual ones where something else was stored', async () => {
     localStorage.setItem('reading:', '{"size":"huge","font":"serif"');
     await openFromList('Rye');

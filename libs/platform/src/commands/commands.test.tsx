@@ -100,4 +100,10 @@ describe('In a dialog or menu', () => {
     expect(press({ key: 'k', ctrlKey: true })).toBe(false);
     expect(press({ code: 'KeyS', ctrlKey: true, altKey: true })).toBe(true);
   });
+
+  it('no letter alone works', () => {
+    show({ keys: 'e', inDialogs: true }, { keys: 'Mod+K' });
+    document.body.append(Object.assign(document.createElement('dialog'), { open: true }));
+    expect(press({ key: 'e' })).toBe(false);
+  });
 });

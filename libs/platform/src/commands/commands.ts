@@ -22,7 +22,7 @@ export interface Command {
   run?: () => void;
   /** Not in the palette: the command needs its keys or its place. */
   isKeyOnly?: boolean;
-  /** The keys also work in dialogs. */
+  /** The keys, if they have a modifier, also work in dialogs. */
   inDialogs?: boolean;
   /** It acts upon what has the focus, so its keys cannot be turned off (WCAG 2.1.4). */
   needsFocus?: boolean;
@@ -76,7 +76,10 @@ function handleKey(event: KeyboardEvent): void {
   if (!hasModifier && (event.repeat || isTyping)) return;
   const inOverlay = document.querySelector(OVERLAYS) !== null;
   const command = listCommands().find(
-    (each) => each.run && (each.inDialogs || !inOverlay) && keysOf(each).some((keys) => matchesKeys(keys, event)),
+    (each) =>
+      each.run &&
+      ((each.inDialogs && hasModifier) || !inOverlay) &&
+      keysOf(each).some((keys) => matchesKeys(keys, event)),
   );
   if (!command) return;
   event.preventDefault(); // also while the keys are held, which the browser may use itself

@@ -1,2 +1,2 @@
-/** Open dialogs and menus: keys are theirs while one is there. */
-export const OVERLAYS = 'dialog[open], [role="menu"]';
+/** Open dialogs, popovers, and menus: keys are theirs while one is there. */
+export const OVERLAYS = 'dialog[open], [role="dialog"], [role="menu"]';

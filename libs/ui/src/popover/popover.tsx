@@ -33,7 +33,7 @@ export function Popover({ anchor, label, onClose, children }: PopoverProps) {
     }
     const place = () => placeBelow(element, anchor);
     place();
-    initialFocus(element)?.focus();
+    (initialFocus(element) ?? element).focus();
     const onPress = ({ target }: Event) => {
       if (target instanceof Node && !element.contains(target) && !anchor.contains(target)) latest.current();
     };
@@ -65,6 +65,8 @@ export function Popover({ anchor, label, onClose, children }: PopoverProps) {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a dialog element has no place in the top layer unless it is modal
       role="dialog"
       aria-label={label}
+      // A press on a word leaves the focus inside, and in Safari one on a button, so that Escape is heard.
+      tabIndex={-1}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
     >
