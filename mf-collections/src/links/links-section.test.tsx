@@ -131,11 +131,17 @@ describe('The list of more public links', () => {
     await open(GUESTS);
     mockResponse(deleteShare, null);
     await userEvent.click(screen.getByRole('button', { name: /^End/ }));
-    await userEvent.click(await screen.findByRole('button', { name: 'End public link' }));
+    const dialog = await screen.findByRole<HTMLDialogElement>('alertdialog');
+    const isOpenAtFocus: boolean[] = [];
+    // Behind an open dialog, browsers do not focus it.
+    const create = screen.getByRole('button', { name: 'Create public link' });
+    create.addEventListener('focus', () => isOpenAtFocus.push(dialog.open));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'End public link' }));
     await vi.waitFor(() => expect(titles).toEqual(['Public link ended']));
     expect(bodies()).toEqual(['DELETE /api/shares/6']);
     expect(screen.queryByText('Guests')).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create public link' }));
+    await vi.waitFor(() => expect(isOpenAtFocus).toEqual([false]));
+    expect(document.activeElement).toBe(create);
   });
 });
 
@@ -176,7 +182,7 @@ describe('The links of a post', () => {
       `POST /api/shares {"token":"${token}","post_id":3,"name":"Public link","with_comments":false}`,
     ]);
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/s?token=${token}`);
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create public link' }));
+    expect(document.activeElement).toBe(create);
   });
 
   it('say that one could not be made', async () => {

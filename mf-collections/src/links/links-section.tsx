@@ -1,6 +1,7 @@
 import { deleteShare, isPlainShare, type Share, stopAdditions } from '@benotes/contract';
 import { call, emit } from '@benotes/platform';
 import { Button, ConfirmDialog, lazyComponent } from '@benotes/ui';
+import { useRemovalFocus } from '@benotes/ui/removal-focus';
 import { Suspense, useId, useRef, useState } from 'react';
 
 import { type Copied, copyUrl, PublicUrl } from '../public-url.tsx';
@@ -23,14 +24,21 @@ interface LinksSectionProps {
 }
 
 /** The links of a collection or saved search that have a name or conditions, or all of a post, made at once. */
-export function LinksSection({ subject, share, onChanged }: LinksSectionProps) {
+export const LinksSection = ({ share, ...props }: LinksSectionProps) =>
+  share.status === 'known' ? <KnownLinks share={share} {...props} /> : null;
+
+interface KnownLinksProps extends LinksSectionProps {
+  share: Extract<ShareState, { status: 'known' }>;
+}
+
+function KnownLinks({ subject, share, onChanged }: KnownLinksProps) {
   const headingId = useId();
-  const opener = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLElement>(null);
+  useRemovalFocus(list);
   const [edited, setEdited] = useState<Share | 'new'>();
   const [ending, setEnding] = useState<Share>();
   const [busy, setBusy] = useState(false);
   const [copied, setCopied] = useState<Copied>();
-  if (share.status !== 'known') return null;
 
   const { links, setLinks } = share;
   const isOfPost = 'post_id' in subject; // without a switch for one that is plain
@@ -57,7 +65,7 @@ export function LinksSection({ subject, share, onChanged }: LinksSectionProps) {
       emit('notification:raised', { type: 'error', title: texts.error, description: error.message ?? texts.notSaved });
   };
   return (
-    <section className={section.section} aria-labelledby={headingId}>
+    <section ref={list} className={section.section} aria-labelledby={headingId}>
       <header className={styles.header}>
         <div>
           <h2 id={headingId} className={section.title}>
@@ -65,22 +73,14 @@ export function LinksSection({ subject, share, onChanged }: LinksSectionProps) {
           </h2>
           <p className={section.summary}>{isOfPost ? texts.postSummary : texts.summary}</p>
         </div>
-        <Button
-          ref={opener}
-          icon="plus"
-          busy={busy}
-          onClick={() => (isOfPost ? void createAtOnce() : setEdited('new'))}
-        >
+        <Button icon="plus" busy={busy} onClick={() => (isOfPost ? void createAtOnce() : setEdited('new'))}>
           {texts.createLink}
         </Button>
       </header>
       {'collection_id' in subject && links.some(({ may_add }) => may_add) && (
         <StopAdditions
           collectionId={subject.collection_id}
-          onStopped={() => {
-            change(links.map((link) => ({ ...link, may_add: false })));
-            opener.current?.focus(); // its own button is gone
-          }}
+          onStopped={() => change(links.map((link) => ({ ...link, may_add: false })))}
         />
       )}
       <ul className={styles.list} aria-labelledby={headingId}>
@@ -113,7 +113,6 @@ export function LinksSection({ subject, share, onChanged }: LinksSectionProps) {
           onEnded={() => {
             setEnding(undefined);
             change(links.filter((each) => each.id !== ending.id));
-            opener.current?.focus(); // its own button is gone
           }}
         />
       )}
