@@ -3,6 +3,7 @@ import { paths } from '@benotes/platform';
 import { generatePath, Link, useNavigate } from '@benotes/router';
 import { IconButton, Menu, VisuallyHidden } from '@benotes/ui';
 import { boxedList } from '@benotes/ui/boxed-list';
+import { useRemovalFocus } from '@benotes/ui/removal-focus';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -42,6 +43,7 @@ interface TagRowsProps {
 /** A virtual list of tags in columns, row by row, each with its menu. */
 export function TagRows({ tags, all }: TagRowsProps) {
   const list = useRef<HTMLUListElement>(null);
+  useRemovalFocus(list);
   const [merged, setMerged] = useState<CountedTag>();
   const columns = useColumns(list);
   const [top, setTop] = useState(0);
@@ -71,7 +73,7 @@ export function TagRows({ tags, all }: TagRowsProps) {
                 aria-setsize={tags.length}
                 aria-posinset={index + 1}
               >
-                <TagRow tag={tag} next={tags[index + 1] ?? tags[index - 1]} onMerge={() => setMerged(tag)} />
+                <TagRow tag={tag} onMerge={() => setMerged(tag)} />
               </li>
             );
           }),
@@ -82,23 +84,15 @@ export function TagRows({ tags, all }: TagRowsProps) {
   );
 }
 
-/** The focus moves to this element after a row is deleted. */
-const menuId = (tag: CountedTag | undefined) => `tag-menu-${tag?.id}`;
-
 interface TagRowProps {
   tag: CountedTag;
-  next: CountedTag | undefined;
   onMerge: () => void;
 }
 
-function TagRow({ tag, next, onMerge }: TagRowProps) {
+function TagRow({ tag, onMerge }: TagRowProps) {
   const navigate = useNavigate();
   const { deleting } = useSnapshot(tagList);
   const id = String(tag.id);
-  const remove = async () => {
-    await removeTag(tag);
-    if (!tagList.tags.includes(tag)) document.getElementById(menuId(next))?.focus();
-  };
   return (
     <div className={styles.inner} aria-busy={deleting.includes(tag.id)}>
       <Link to={generatePath(paths.tag, { id })} className={styles.name} dir="auto">
@@ -107,11 +101,11 @@ function TagRow({ tag, next, onMerge }: TagRowProps) {
       <Count posts={tag.posts_count} />
       <Menu
         label={texts.menuOf(tag.name)}
-        trigger={<IconButton id={menuId(tag)} label={texts.menuOf(tag.name)} icon="more" />}
+        trigger={<IconButton label={texts.menuOf(tag.name)} icon="more" />}
         items={[
           { label: texts.edit, icon: 'edit', onSelect: () => void navigate(generatePath(paths.tagSettings, { id })) },
           { label: texts.mergeInto, icon: 'transfer', onSelect: onMerge },
-          { label: texts.delete, icon: 'trash', tone: 'danger', onSelect: () => void remove() },
+          { label: texts.delete, icon: 'trash', tone: 'danger', onSelect: () => void removeTag(tag) },
         ]}
       />
     </div>

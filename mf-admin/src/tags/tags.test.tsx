@@ -22,6 +22,9 @@ const open = (url: string) =>
     url,
     <>
       <CurrentUrl />
+      <h1 id="page-heading" tabIndex={-1}>
+        Heading
+      </h1>
       <Link to="/tags?filter=app">elsewhere</Link>
       <App />
     </>,
@@ -115,6 +118,7 @@ describe('The list of tags', () => {
     mockResponse(mergeTag, { data: apple });
     open('/tags');
     await choose('pear', 'Merge into…');
+    mockResponse(listTags, { data: [apple] });
     const dialog = within(await screen.findByRole('dialog', { name: 'Merge “pear” into another tag' }));
     await userEvent.type(dialog.getByLabelText('Other tag'), 'pear');
     await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
@@ -124,6 +128,7 @@ describe('The list of tags', () => {
     await vi.waitFor(() => expect(notifications).toMatchObject([{ type: 'success', title: 'Tags merged' }]));
     expect(requests).toContain('POST /api/tags/2/merge {"into":1}');
     expect(screen.queryByRole('dialog')).toBeNull();
+    await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Actions of Apple'));
   });
 
   it('offers Retry if it cannot be loaded', async () => {
@@ -152,13 +157,15 @@ describe('The list of tags', () => {
     expect(currentUrl()).toBe('/tags/2/edit');
   });
 
-  it('removes a row after the server has deleted the tag, and focuses the next one', async () => {
+  it('removes a row after the server has deleted the tag, and focuses the next one, or the heading of the page', async () => {
     mockResponse(deleteTag, null);
     open('/tags');
     await choose('Apple', 'Delete');
     await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'Apple' })).toBeNull());
     expect(requests).toContain('DELETE /api/tags/1');
     await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Actions of pear'));
+    await choose('pear', 'Delete');
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Heading'));
   });
 
   // #failed-deletion-keeps-row

@@ -167,6 +167,23 @@ it.each([
   await vi.waitFor(() => expect(requests).toContain(request));
 });
 
+it('Delete on the only post moves the focus to the heading of the page', async () => {
+  mockResponse(listPosts, { data: [note], settings: DEFAULT_LIST_SETTINGS });
+  mockResponse(deletePost, null);
+  renderAt(
+    '/c/7',
+    <>
+      <h1 id="page-heading" tabIndex={-1}>
+        Heading
+      </h1>
+      <App />
+    </>,
+  );
+  await vi.waitFor(() => expect(labels()).toContain(PICK_UP));
+  await press('Delete', note);
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Heading'));
+});
+
 it('arrow keys on a link in a card move on, and T opens the tags of that card', async () => {
   mockResponse(listTags, { data: [] });
   renderAt('/c/7', <App />);

@@ -7,6 +7,7 @@ import { CARD_KEYS } from './card/card-keys.ts';
 import type { ListKind } from './list-kind.ts';
 import { postList } from './store/post-list.store.ts';
 import { useFollowedList } from './store/use-followed-list.ts';
+import { useLastCardFocus } from './use-last-card-focus.ts';
 
 interface ListCommandsOptions {
   kind: ListKind;
@@ -44,6 +45,7 @@ const SELECT = [
  */
 export function ListCommands({ kind, isLiftable, itemsOf }: ListCommandsOptions): null {
   useFollowedList();
+  useLastCardFocus();
   useCommands(() => {
     if (!itemsOf) return kind === 'bin' ? [MOVE, VIEW] : [MOVE, OPEN, VIEW];
     return [...menuOf(focusedPost(), itemsOf), MOVE, OPEN, MENU, isLiftable ? PICK_UP : READ, ...CARD, ...SELECT];

@@ -49,6 +49,17 @@ beforeEach(async () => {
   requests.length = 0;
 });
 
+const renderWithHeading = () =>
+  renderAt(
+    '/restore',
+    <>
+      <h1 id="page-heading" tabIndex={-1}>
+        Heading
+      </h1>
+      <App />
+    </>,
+  );
+
 describe('The recycle bin', () => {
   beforeEach(() => {
     mockResponse(listPosts, { data: [{ ...post, is_archived: true }] });
@@ -136,7 +147,7 @@ describe('The recycle bin', () => {
 
   it('is emptied after one confirmation', async () => {
     mockResponse(emptyRecycleBin, null);
-    renderAt('/restore', <App />);
+    renderWithHeading();
     await article('Rye bread');
     press('Empty');
     mockResponse(listPosts, { data: [] });
@@ -144,6 +155,7 @@ describe('The recycle bin', () => {
     await userEvent.click(question.getByRole('button', { name: 'Empty the Recycle Bin' }));
     await screen.findByText('There is nothing yet in here.');
     expect(requests).toContain('DELETE /api/posts?is_archived=true');
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Heading'));
   });
 
   it('is unchanged if emptying it fails', async () => {
@@ -196,7 +208,9 @@ describe('Deleted collections', () => {
     expect(requests).toContain('GET /api/collections?nested=true&withCounts=true');
     const description = '“Rye” is in Kitchen / Bread.';
     expect(raised.mock.calls).toEqual([[{ type: 'success', title: 'Collection restored', description }]]);
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Deleted collections' }));
+    expect(document.activeElement).toBe(
+      (await row('Wheat')).getByRole('button', { name: 'Restore the collection Wheat' }),
+    );
   });
 
   it('say so when their parent is gone', async () => {
@@ -211,13 +225,15 @@ describe('Deleted collections', () => {
 
   it('are permanently deleted after one confirmation that counts what goes as well', async () => {
     mockResponse(purgeCollection, null);
-    renderAt('/restore', <App />);
+    mockResponse(listDeletedCollections, { data: [rye] });
+    renderWithHeading();
     await userEvent.click((await row('Rye')).getByRole('button', { name: 'Delete permanently: Rye' }));
     const question = within(screen.getByRole('alertdialog', { name: 'Permanently delete “Rye”?' }));
     expect(question.getByText(/It has 2 subcollections, 12 posts/)).toBeDefined();
     await userEvent.click(question.getByRole('button', { name: 'Delete permanently' }));
     await vi.waitFor(() => expect(screen.queryByRole('heading', { name: 'Rye' })).toBeNull());
     expect(requests).toContain('DELETE /api/collections/deleted/9');
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Heading'));
   });
 
   it('stay where they are when they cannot be restored', async () => {

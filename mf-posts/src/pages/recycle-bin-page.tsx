@@ -3,6 +3,7 @@ import { paths, useAppBar } from '@benotes/platform';
 import { PlaceholderCards } from '@benotes/post-card';
 import { generatePath, useNavigate } from '@benotes/router';
 import { Button, ConfirmDialog, EmptyState } from '@benotes/ui';
+import { focusHeadingIfLost } from '@benotes/ui/removal-focus';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
@@ -49,6 +50,8 @@ export function RecycleBinPage() {
   });
   useOpenList(shown, { keepPrevious: true });
   useEffect(() => void loadDeletedCollections(), []);
+  // What opened the dialog is gone once the bin is empty.
+  useEffect(() => (isAsking ? focusHeadingIfLost : undefined), [isAsking]);
 
   const empty = async () => {
     setBusy(true);

@@ -1,5 +1,13 @@
 import { type RefObject, useEffect } from 'react';
 
+/** Focuses the heading of the page if nothing has the focus once closing menus and dialogs have tried to return it. */
+export function focusHeadingIfLost(): void {
+  setTimeout(() => {
+    if (document.activeElement === document.body)
+      document.getElementById('page-heading')?.focus({ preventScroll: true });
+  });
+}
+
 /**
  * When the focused element is removed, moves the focus to the first button of the row in its place, or else of the whole
  * section, or else to the heading of the page.
@@ -24,7 +32,7 @@ export function useRemovalFocus(root: RefObject<HTMLElement>): void {
       const row = rows()[Math.min(index, rows().length - 1)];
       const next = row?.querySelector('button') ?? section.querySelector('button');
       if (next?.isConnected) next.focus();
-      else document.getElementById('page-heading')?.focus({ preventScroll: true });
+      else focusHeadingIfLost();
     };
     const observer = new MutationObserver(moveFocus);
     observer.observe(section, { childList: true, subtree: true });

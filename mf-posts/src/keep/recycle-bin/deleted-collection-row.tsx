@@ -13,19 +13,14 @@ import { texts } from './texts.ts';
 interface DeletedCollectionRowProps {
   collection: DeletedCollection;
   busy: boolean;
-  /** The row left the list. */
-  onGone: () => void;
 }
 
 /** A deleted collection: what it has, where it comes from, and buttons to restore it and to delete it permanently. */
-export function DeletedCollectionRow({ collection, busy, onGone }: DeletedCollectionRowProps) {
+export function DeletedCollectionRow({ collection, busy }: DeletedCollectionRowProps) {
   const { name, icon_id, parent_id, deleted_at, collections_below, posts_count } = collection;
   const { tree } = useSnapshot(collections);
   const [isAsking, setIsAsking] = useState(false);
   const origin = parent_id === null ? texts.topLevel : (pathName(tree, parent_id) ?? texts.deletedCollection);
-  const run = async (change: (collection: DeletedCollection) => Promise<boolean>) => {
-    if (await change(collection)) onGone();
-  };
   return (
     <li className={styles.row} aria-busy={busy || undefined}>
       <CollectionIcon id={icon_id} />
@@ -41,7 +36,7 @@ export function DeletedCollectionRow({ collection, busy, onGone }: DeletedCollec
           icon="restore"
           aria-label={texts.restoreLong(name)}
           blocked={busy}
-          onClick={() => void run(restoreDeletedCollection)}
+          onClick={() => void restoreDeletedCollection(collection)}
         >
           {texts.restore}
         </Button>
@@ -55,7 +50,7 @@ export function DeletedCollectionRow({ collection, busy, onGone }: DeletedCollec
         confirmLabel={texts.purge}
         tone="danger"
         busy={busy}
-        onConfirm={() => void run(purgeDeletedCollection)}
+        onConfirm={() => void purgeDeletedCollection(collection)}
         onClose={() => setIsAsking(false)}
       >
         {texts.purgeBody(collections_below, posts_count)}
