@@ -89,13 +89,19 @@ describe('The viewer as a standalone site', () => {
 
   it('opens a post with its own URL and images from the server, and Back returns to the list', async () => {
     visit('?token=abc');
-    await userEvent.click(await screen.findByRole('link', { name: 'Rye bread' }));
+    const link = await screen.findByRole('link', { name: 'Rye bread' });
+    expect(document.activeElement).toBe(document.body);
+    await userEvent.click(link);
     expect(location.hash).toBe('#token=abc&post=2');
+    const heading = screen.getByRole('heading', { level: 1 });
+    await vi.waitFor(() => expect(document.activeElement).toBe(heading));
     const image = await screen.findByRole('button', { name: 'Open image: Rye' });
     expect(image.getAttribute('src')).toBe('https://notes.example.org/storage/attachments/rye.png');
     await userEvent.click(screen.getByRole('link', { name: 'Back to Recipes' }));
     expect(location.hash).toBe('#token=abc');
     expect(await screen.findByRole('article', { name: 'Rye bread' })).toBeDefined();
+    await vi.waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(heading.textContent).toBe('Recipes');
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { ApiError, appBar, enterAsVisitor, session, setApiOrigin } from '@benotes/platform';
 import { PlaceholderCards } from '@benotes/post-card';
 import { EmptyState, ErrorState, Logo, pageFrame } from '@benotes/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { Locked, SharePage } from './share-page.tsx';
@@ -19,11 +19,12 @@ interface Access {
 /** The viewer as a standalone site: `#token=…` is the list, `&post=…` one of its posts. */
 export function Site() {
   const { title } = useSnapshot(appBar);
+  const heading = useHeadingFocus();
   return (
     <div className={styles.site}>
       <header className={`${pageFrame.bar} ${styles.bar}`}>
         <Logo />
-        <h1 className={styles.title} dir="auto">
+        <h1 ref={heading} className={styles.title} dir="auto" tabIndex={-1}>
           {title || texts.product}
         </h1>
       </header>
@@ -32,6 +33,20 @@ export function Site() {
       </main>
     </div>
   );
+}
+
+/** For the heading: it has the focus after another page has opened, so that screen readers announce it. */
+function useHeadingFocus() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { post } = useUrlParams();
+  const shown = useRef(post);
+  useEffect(() => {
+    if (shown.current === post) return;
+    shown.current = post;
+    // Deferred until the page has set its title.
+    setTimeout(() => heading.current?.focus({ preventScroll: true }));
+  }, [post]);
+  return heading;
 }
 
 function SharedContent() {
