@@ -1,5 +1,5 @@
 import { aLink, aPost } from '@benotes/contract/builders';
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -60,6 +60,23 @@ describe('A note for reading', () => {
     ]);
     await userEvent.click(entries.getByRole('button', { name: 'Water' }));
     expect(document.activeElement).toBe(water);
+  });
+
+  it('marks the heading that is reached in its table of contents, also where a part of the page scrolls', async () => {
+    render(
+      <div data-testid="pane">
+        <PostReader post={aPost({ content: HEADINGS })} />
+      </div>,
+    );
+    const water = await screen.findByRole('heading', { name: 'Water' });
+    for (const heading of screen.getAllByRole('heading', { level: 2 }))
+      heading.getBoundingClientRect = () => new DOMRect(0, heading === water ? 500 : 0, 100, 20);
+    const entry = within(contents()!).getByRole('button', { name: 'Water' }); // three headings
+    fireEvent.scroll(document);
+    await vi.waitFor(() => expect(entry.getAttribute('aria-current')).toBeNull());
+    water.getBoundingClientRect = () => new DOMRect(0, 50, 100, 20);
+    fireEvent.scroll(screen.getByTestId('pane'));
+    await vi.waitFor(() => expect(entry.getAttribute('aria-current')).toBe('location'));
   });
 
   it('folds its table of contents, except on wide screens, and unfolds it on demand', async () => {

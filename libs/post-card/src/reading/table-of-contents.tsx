@@ -77,10 +77,11 @@ function useCurrentHeading(note: RefObject<HTMLElement>, headings: readonly Note
       frame ||= requestAnimationFrame(update);
     };
     schedule();
-    window.addEventListener('scroll', schedule, { passive: true });
+    // Captured, because scrolling a part of the page, such as the reading pane, does not bubble.
+    document.addEventListener('scroll', schedule, { capture: true, passive: true });
     return () => {
       cancelAnimationFrame(frame);
-      window.removeEventListener('scroll', schedule);
+      document.removeEventListener('scroll', schedule, { capture: true });
     };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a changed note has other headings
   }, [note, headings]);

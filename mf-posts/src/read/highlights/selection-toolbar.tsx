@@ -26,10 +26,10 @@ export function SelectionToolbar({ range, onMark, onNote, onClose }: SelectionTo
   useLayoutEffect(() => {
     const place = () => toolbar.current && placeNear(toolbar.current, range);
     place();
-    window.addEventListener('scroll', place, { passive: true });
+    window.addEventListener('scroll', place, { capture: true, passive: true }); // also when the reading pane scrolls
     window.addEventListener('resize', place);
     return () => {
-      window.removeEventListener('scroll', place);
+      window.removeEventListener('scroll', place, { capture: true });
       window.removeEventListener('resize', place);
     };
   }, [range]);
