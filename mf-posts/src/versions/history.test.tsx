@@ -146,6 +146,11 @@ describe('The history of a post', () => {
     expect(document.activeElement?.textContent).toBe('two more');
     await userEvent.click(history.getByRole('button', { name: /^Previous change/ }));
     expect(document.activeElement?.textContent).toBe('one more');
+    await userEvent.click(history.getByRole('button', { name: 'Name…' }));
+    const name = history.getByRole('textbox', { name: 'Name of this version' });
+    name.focus();
+    await pressed('{Alt>}{ArrowDown}{/Alt}');
+    expect(document.activeElement, 'not from a text field').toBe(name);
   });
 
   it('compares a version with the one before, and any two', async () => {

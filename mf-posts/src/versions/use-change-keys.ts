@@ -7,6 +7,8 @@ interface Position {
 }
 
 const CHANGES = '[data-change]';
+/** With Alt, arrows move the caret in a text, and open the options of a select. */
+const FIELDS = 'input, textarea, select';
 
 /** Leads to the next and the previous place that differs: for buttons, and with Alt and the arrow keys. */
 export function useChangeKeys(box: RefObject<HTMLElement>) {
@@ -29,8 +31,8 @@ export function useChangeKeys(box: RefObject<HTMLElement>) {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, altKey, ctrlKey, metaKey, shiftKey, target } = event;
       const step = ({ ArrowDown: 1, ArrowUp: -1 } as const)[key];
-      // With Alt, the arrow opens the options of a select.
-      if (!step || !altKey || ctrlKey || metaKey || shiftKey || target instanceof HTMLSelectElement) return;
+      if (!step || !altKey || ctrlKey || metaKey || shiftKey) return;
+      if (target instanceof Element && target.closest(FIELDS)) return;
       event.preventDefault();
       go(step);
     };

@@ -70,6 +70,15 @@ describe('The filter of a list', () => {
     expect(document.activeElement).toBe(where());
   });
 
+  it('is not opened behind a dialog', async () => {
+    render('/c/7');
+    await screen.findByRole('article', { name: 'Rye bread' });
+    const dialog = document.body.appendChild(Object.assign(document.createElement('dialog'), { open: true }));
+    fireEvent.keyDown(window, { code: 'KeyF', ctrlKey: true, shiftKey: true });
+    dialog.remove();
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
   it('has common filters, which are on or off', async () => {
     render('/c/7');
     await screen.findByRole('article', { name: 'Rye bread' });

@@ -1,8 +1,8 @@
 import { FILTER_MAX_LENGTH } from '@benotes/contract';
-import type { AppBarOption } from '@benotes/platform';
+import { type AppBarOption, useCommands } from '@benotes/platform';
 import { useSearchParams } from '@benotes/router';
 import { useLatest } from '@benotes/ui';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
 import { type Filter, withListFilter } from '../../posts/filter.ts';
 import { listTexts } from '../settings/list-texts.ts';
@@ -41,7 +41,7 @@ export function useListFilter(): ListFilter {
     setOpened(true);
     document.querySelector<HTMLInputElement>('[data-filter-bar] input')?.focus();
   }, []);
-  useFilterKey(open);
+  useCommands(() => [{ id: 'list.filter', label: '', keys: 'Mod+Shift+F', run: open }]);
   // Back leads to the list without a filter, not through every letter of it.
   const set = useCallback(
     (next: string) => {
@@ -78,16 +78,4 @@ export function useListFilter(): ListFilter {
     setWords,
     option: { label: listTexts.filter, longLabel: listTexts.filterLong, icon: 'filter', run: open },
   };
-}
-
-function useFilterKey(open: () => void): void {
-  useEffect(() => {
-    const handle = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || !event.shiftKey || event.altKey || event.code !== 'KeyF') return;
-      event.preventDefault();
-      if (!event.repeat) open();
-    };
-    window.addEventListener('keydown', handle);
-    return () => window.removeEventListener('keydown', handle);
-  }, [open]);
 }
