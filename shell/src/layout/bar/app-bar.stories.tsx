@@ -1,5 +1,5 @@
 import { USER_PERMISSION, VISITOR_PERMISSION } from '@benotes/contract';
-import { type AppBar as Bar, session, useAppBar, useIsMobile } from '@benotes/platform';
+import { type AppBar as Bar, collections, session, useAppBar, useIsMobile } from '@benotes/platform';
 import { MemoryRouter } from '@benotes/router/testing';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, waitFor } from 'storybook/test';
@@ -110,6 +110,7 @@ export const LongNameOnATablet: Story = { args: { bar: deep }, globals: onTablet
 export const OnAPhone: Story = { args: { bar: nested }, globals: onPhone };
 export const LongNameOnAPhone: Story = { args: { bar: deep }, globals: onPhone };
 
+const MIN_TITLE_PX = 80;
 const boxOf = (element: Element) => element.getBoundingClientRect();
 
 /** Below the title, which stays as wide as without it, and not below the buttons. */
@@ -127,6 +128,33 @@ export const CountOnAPhone: Story = {
     const header = screen.getByRole('banner');
     await expect(boxOf(count).bottom).toBeLessThan(boxOf(header).bottom);
     await expect(header.offsetHeight).toBe(52);
+  },
+};
+
+/** The title has the room of the words of the button, which keeps its name. */
+export const BellAndOptionsOnAPhone: Story = {
+  args: { bar: { ...nested, title: 'Uncategorized' } },
+  globals: { viewport: { value: 'mobile1', isRotated: false } },
+  beforeEach: () => {
+    collections.unread = 0;
+    return () => {
+      collections.unread = null;
+    };
+  },
+  play: async () => {
+    await screen.findByRole('button', { name: 'Notifications' });
+    await expect(boxOf(screen.getByText('Uncategorized')).width).toBeGreaterThan(MIN_TITLE_PX);
+    await expect(boxOf(screen.getByRole('button', { name: 'Create' })).width).toBeLessThan(MIN_TITLE_PX);
+  },
+};
+
+/** Without options, there is room for the title and the words of the button. */
+export const FormOnAPhone: Story = {
+  args: { bar: { title: 'Create Post', action: save } },
+  globals: onPhone,
+  play: async () => {
+    const words = screen.getByText('Save');
+    await expect(words.scrollWidth).toBeLessThanOrEqual(words.clientWidth);
   },
 };
 
