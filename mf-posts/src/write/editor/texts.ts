@@ -44,6 +44,7 @@ export const texts = {
   softBreak: 'New line in the same paragraph',
   focusToolbar: 'Go to the toolbar',
 
+  cancel: 'Cancel',
   url: 'Address',
   saveLink: 'Save',
   removeLink: 'Remove',

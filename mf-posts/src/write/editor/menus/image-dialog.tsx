@@ -30,9 +30,12 @@ export function ImageDialog({ editor, onClose }: ImageDialogProps) {
       open
       onClose={() => onClose()}
       actions={
-        <Button tone="primary" onClick={save}>
-          {texts.saveImage}
-        </Button>
+        <>
+          <Button onClick={() => onClose()}>{texts.cancel}</Button>
+          <Button tone="primary" onClick={save}>
+            {texts.saveImage}
+          </Button>
+        </>
       }
     >
       <form className={styles.fields} onSubmit={save} noValidate>

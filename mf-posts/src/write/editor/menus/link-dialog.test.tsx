@@ -51,7 +51,7 @@ describe('The dialog of a link', () => {
     const text = asEditable(screen.getByRole('textbox', { name: 'Content' }));
     fireEvent.keyDown(text, { key: 'k', code: 'KeyK', ctrlKey: true });
     await userEvent.type(urlField(), 'https://a.org');
-    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(html()).toBe(linked);
     expect(document.activeElement).toBe(text);
@@ -63,6 +63,7 @@ describe('The dialog of a page', () => {
     const { html } = await openDialog('Link preview', '<p>see</p>');
     await userEvent.type(urlField(), 'mailto:harbour@example.org{Enter}');
     expect(screen.getByText('Enter the address of a web page.')).toBeInstanceOf(HTMLElement);
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeInstanceOf(HTMLElement);
     await userEvent.clear(urlField());
     await userEvent.type(urlField(), 'example.org/ferries');
     await userEvent.click(screen.getByRole('button', { name: 'Insert' }));

@@ -26,6 +26,7 @@ export function LinkDialog({ editor, onClose }: DialogProps) {
       onClose={() => onClose()}
       actions={
         <>
+          <Button onClick={() => onClose()}>{texts.cancel}</Button>
           {link && <Button onClick={() => onClose(() => removeLink(editor))}>{texts.removeLink}</Button>}
           <Button tone="primary" onClick={submit}>
             {texts.saveLink}
@@ -49,9 +50,12 @@ export function LinkBlockDialog({ editor, onClose }: DialogProps) {
       open
       onClose={() => onClose()}
       actions={
-        <Button tone="primary" onClick={submit}>
-          {texts.insertLinkBlock}
-        </Button>
+        <>
+          <Button onClick={() => onClose()}>{texts.cancel}</Button>
+          <Button tone="primary" onClick={submit}>
+            {texts.insertLinkBlock}
+          </Button>
+        </>
       }
     >
       {form}
