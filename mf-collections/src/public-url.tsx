@@ -14,12 +14,14 @@ export interface Copied {
 
 interface PublicUrlProps {
   token: string;
+  /** Names the link where there are several. */
+  name?: string;
   copied: Copied | undefined;
   onCopied: (copied: Copied | undefined) => void;
 }
 
 /** The public URL of a collection, to open and to copy. */
-export function PublicUrl({ token, copied, onCopied }: PublicUrlProps) {
+export function PublicUrl({ token, name, copied, onCopied }: PublicUrlProps) {
   const labelId = useId();
   const url = publicUrl(token);
   // Only for the current URL.
@@ -42,6 +44,7 @@ export function PublicUrl({ token, copied, onCopied }: PublicUrlProps) {
         </a>
         <Button
           icon={current?.isCopied ? 'check' : 'copy'}
+          aria-label={name && texts.copyNamed(name)}
           aria-describedby={labelId}
           onClick={() => void copyUrl(url).then((isCopied) => onCopied({ url, isCopied }))}
         >

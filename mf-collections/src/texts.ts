@@ -53,6 +53,7 @@ export const texts = {
   guessable: 'A token this short is easy to guess.',
   address: 'Public address',
   copy: 'Copy',
+  copyNamed: (name: string) => `Copy the address of ${isolate(name)}`,
   copied: 'Copied',
   notCopied: 'The address could not be copied. Select it and copy it manually.',
   collectionLink: {

@@ -43,7 +43,7 @@ describe('The feeds of a user', () => {
     open();
     const detail = await screen.findByText(/with subcollections · does not expire · last read/);
     expect(detail.textContent).toContain('NetNewsWire/6.1');
-    await userEvent.click(screen.getByRole('button', { name: 'Revoke' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Revoke Kitchen' }));
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
     await waitFor(() => expect(requests).toContain('DELETE /api/feeds/4'));
   });

@@ -24,7 +24,7 @@ describe('The accounts at the provider', () => {
     open('Example');
     mockResponse(removeIdentity, null);
     expect((await screen.findByText(/login\.example\.org · connected .* · never used/)).textContent).toMatch(/2026/);
-    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove ada@example.org' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(requests).toContain('DELETE /api/account/identities/3'));

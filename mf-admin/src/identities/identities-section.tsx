@@ -63,7 +63,9 @@ function IdentityList({ provider, identities, onChange }: Identities & { onChang
                   )}
                 </span>
               </span>
-              <Button onClick={() => setRemoved(identity)}>{texts.remove}</Button>
+              <Button aria-label={texts.removeLong(nameOf(identity))} onClick={() => setRemoved(identity)}>
+                {texts.remove}
+              </Button>
             </li>
           ))}
         </ul>

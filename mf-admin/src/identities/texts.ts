@@ -16,6 +16,7 @@ export const texts = {
   password: 'Your password',
   noPassword: 'Enter your password.',
   remove: 'Remove',
+  removeLong: (name: string) => `Remove ${isolate(name)}`,
   removeTitle: (name: string) => `Remove ${isolate(name)}?`,
   removeBody: 'You will no longer be able to sign in with this account. You stay signed in here.',
   removed: 'The account was removed.',

@@ -252,7 +252,7 @@ describe('The tokens for releases', () => {
     mockResponse(deleteReleaseToken, null);
     await open();
     expect(await screen.findByText(/All modules · valid until .* · never used/)).toBeInstanceOf(HTMLElement);
-    await userEvent.click(screen.getByRole('button', { name: 'Revoke' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Revoke Build machine' }));
     await confirmed('Revoke');
     await waitFor(() => expect(requests).toContain('DELETE /api/tokens/4'));
   });

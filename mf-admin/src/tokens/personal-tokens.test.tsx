@@ -58,7 +58,7 @@ describe('The API tokens of a user', () => {
   it('are revoked when that is confirmed', async () => {
     mockResponse(deletePersonalToken, null);
     open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Revoke' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Revoke Phone' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Revoke' }));
     await waitFor(() => expect(requests).toContain('DELETE /api/account/tokens/4'));

@@ -9,6 +9,7 @@ export const texts = {
   create: 'Create a token',
   createShort: 'Create',
   revoke: 'Revoke',
+  revokeLong: (name: string) => `Revoke ${isolate(name)}`,
   revokeTitle: (name: string) => `Revoke ${isolate(name)}?`,
   revoked: 'The token was revoked.',
   secret: 'Token',

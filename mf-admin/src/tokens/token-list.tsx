@@ -74,7 +74,9 @@ export function TokenList({
                 <bdi>{token.name}</bdi>
                 <span className={styles.hint}>{token.detail}</span>
               </span>
-              <Button onClick={() => setRevoked(token)}>{texts.revoke}</Button>
+              <Button aria-label={texts.revokeLong(token.name)} onClick={() => setRevoked(token)}>
+                {texts.revoke}
+              </Button>
             </li>
           ))}
         </ul>

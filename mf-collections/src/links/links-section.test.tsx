@@ -57,6 +57,7 @@ describe('The list of more public links', () => {
         .getByRole('link')
         .getAttribute('href'),
     ).toContain('/s?token=for%20the%20guests%20of%20the%20house');
+    expect(screen.getByRole('button', { name: 'Copy the address of Guests' })).toBeInstanceOf(HTMLElement);
   });
 
   it('lets nobody add anything any more, with one button', async () => {

@@ -169,7 +169,7 @@ function Item({ link, initiallyCopied, onEdit, onEnd }: ItemProps) {
         <span className={styles.detail}>{conditionsOf(link)}</span>
         <span className={styles.detail}>{openingsOf(link)}</span>
       </div>
-      <PublicUrl token={link.token} copied={copied} onCopied={setCopied} />
+      <PublicUrl token={link.token} name={name} copied={copied} onCopied={setCopied} />
       <div className={styles.buttons}>
         <Button aria-label={texts.editNamed(name)} onClick={onEdit}>
           {texts.edit}

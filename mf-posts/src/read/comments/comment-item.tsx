@@ -11,6 +11,9 @@ import { CommentForm } from './comment-form.tsx';
 import styles from './comments.module.css';
 import { texts } from './texts.ts';
 
+/** How much of its text names a comment: an author may have written several. */
+const NAMED_CHARACTERS = 40;
+
 interface CommentItemProps {
   comment: Comment;
   mayEdit: boolean;
@@ -25,6 +28,7 @@ export function CommentItem({ comment, mayEdit, mayDelete, onChange, onDelete }:
   const [isEditing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const author = comment.author?.name ?? texts.deletedUser;
+  const start = Array.from(text).slice(0, NAMED_CHARACTERS).join('');
   const stop = () => {
     flushSync(() => setEditing(false));
     editButton.current?.focus();
@@ -61,14 +65,14 @@ export function CommentItem({ comment, mayEdit, mayDelete, onChange, onDelete }:
               ref={editButton}
               tone="quiet"
               icon="edit"
-              aria-label={texts.editOf(author)}
+              aria-label={texts.editOf(author, start)}
               onClick={() => setEditing(true)}
             >
               {texts.edit}
             </Button>
           )}
           {mayDelete && (
-            <Button tone="quiet" icon="trash" aria-label={texts.deleteOf(author)} onClick={onDelete}>
+            <Button tone="quiet" icon="trash" aria-label={texts.deleteOf(author, start)} onClick={onDelete}>
               {texts.delete}
             </Button>
           )}

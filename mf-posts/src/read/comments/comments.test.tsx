@@ -122,11 +122,11 @@ describe('The comments on a post', () => {
   it('are edited by their authors', async () => {
     show([aComment()]);
     mockResponse(updateComment, { data: aComment({ text: 'Wait two days.' }) });
-    await userEvent.click(await screen.findByRole('button', { name: 'Edit the comment of Ann' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit the comment of Ann: Wait a day.' }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Comment text' }), ' Or two.');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Wait two days.')).toBeDefined();
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit the comment of Ann');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit the comment of Ann: Wait two days.');
     expect(requests).toContain('PATCH /api/comments/1 {"text":"Wait a day. Or two."}');
   });
 
@@ -140,7 +140,7 @@ describe('The comments on a post', () => {
   it('are deleted after a question, also by the owner of the post', async () => {
     show([aComment({ author: { id: 3, name: 'Ada' } })]);
     mockResponse(deleteComment, null);
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete the comment of Ada' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete the comment of Ada: Wait a day.' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this comment?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('There are no comments yet.')).toBeDefined();

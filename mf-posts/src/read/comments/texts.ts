@@ -1,3 +1,5 @@
+import { isolate } from '@benotes/ui';
+
 /** The texts of the comments on a post. */
 export const texts = {
   comments: 'Comments',
@@ -11,9 +13,9 @@ export const texts = {
   save: 'Save',
   cancel: 'Cancel',
   edit: 'Edit',
-  editOf: (author: string) => `Edit the comment of ${author}`,
+  editOf: (author: string, start: string) => `Edit the comment of ${isolate(author)}: ${isolate(start)}`,
   delete: 'Delete',
-  deleteOf: (author: string) => `Delete the comment of ${author}`,
+  deleteOf: (author: string, start: string) => `Delete the comment of ${isolate(author)}: ${isolate(start)}`,
   deleteTitle: 'Delete this comment?',
   deleteBody: 'It cannot be restored.',
   deletedUser: 'Deleted user',
