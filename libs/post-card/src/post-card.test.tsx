@@ -151,6 +151,19 @@ describe('A post card', () => {
     }
   });
 
+  it.each([
+    ['card', PostCard],
+    ['row', PostRow],
+    ['line', PostLine],
+    ['tile', PostTile],
+  ])('says as a %s that it is pinned and a favorite', (_, Shape) => {
+    const { rerender } = render(<Shape post={aPost({})} onFavorite={() => {}} />);
+    expect(screen.queryByText('Pinned')).toBeNull();
+    rerender(<Shape post={aPost({ is_pinned: true, is_favorite: true })} onFavorite={() => {}} />);
+    expect(screen.getByText('Pinned')).toBeInstanceOf(HTMLElement);
+    expect(screen.getByTitle('Favorite')).toBeInstanceOf(HTMLElement);
+  });
+
   it('has no day of the last edit in the bin, which says when it was deleted', () => {
     const { container } = render(<PostCard post={aPost({ content: '<p>Rye</p>', is_archived: true })} />);
     expect(container.querySelector('time')).toBeNull();

@@ -10,6 +10,7 @@ import { PostDate } from '../post-date.tsx';
 import { tintOf } from '../site-band.tsx';
 import { texts } from '../texts.ts';
 import { PostLink } from './post-link.tsx';
+import { PostMarks } from './post-marks.tsx';
 import styles from './post-row.module.css';
 import { rowTags } from './row-tags.ts';
 import { StateLink } from './state-link.tsx';
@@ -60,6 +61,7 @@ function Row({ isLine, ...given }: PostCardProps & { isLine: boolean }) {
         <PostDate {...props} className={styles.date} text={formatDay(post.updated_at, { isShort: true })} />
       )}
       <span className={styles.end}>
+        <PostMarks {...props} />
         {footer}
         {busy && <Spinner isQuiet />}
         {menu}

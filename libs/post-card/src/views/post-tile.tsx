@@ -10,6 +10,7 @@ import { PostDate } from '../post-date.tsx';
 import { tintOf } from '../site-band.tsx';
 import { TagLinks } from '../tag-links.tsx';
 import { PostLink, postTarget } from './post-link.tsx';
+import { PostMarks } from './post-marks.tsx';
 import styles from './post-tile.module.css';
 import { StateLink } from './state-link.tsx';
 import { pictureOf, recordImageSize, shownRatio } from './tile-size.ts';
@@ -36,6 +37,7 @@ export function PostTile(given: PostCardProps) {
         )}
         <span className={styles.end}>
           <StateLink {...props} />
+          <PostMarks {...props} />
           {footer}
           {busy && <Spinner isQuiet />}
           {menu}

@@ -26,6 +26,8 @@ const posts = [
     description: 'How databases keep their promise when the power goes, in pictures.',
     image_path: A_PICTURE,
     link_state: 'gone',
+    is_pinned: true,
+    is_favorite: true,
     tags,
   }),
   aPost({ id: 2, title: 'Questions for the storage talk', content: A_WHOLE_NOTE, tags: tags.slice(0, 1) }),
@@ -43,6 +45,7 @@ const props = {
   menu: <IconButton label="Post menu" icon="more" />,
   tagHref: (id: number) => `#tag-${id}`,
   href: '#p',
+  onFavorite: () => {},
   stateHref: (state) => `#${state}`,
   // Stories load nothing from the network.
   faviconSource: (): string | null => A_PICTURE,
