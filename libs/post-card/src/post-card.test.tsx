@@ -164,8 +164,12 @@ describe('A post card', () => {
     expect(screen.getByTitle('Favorite')).toBeInstanceOf(HTMLElement);
   });
 
-  it('has no day of the last edit in the bin, which says when it was deleted', () => {
-    const { container } = render(<PostCard post={aPost({ content: '<p>Rye</p>', is_archived: true })} />);
+  it.each([
+    ['card', PostCard],
+    ['row', PostRow],
+    ['line', PostLine],
+  ])('has as a %s no day of the last edit in the bin, which says when it was deleted', (_, Shape) => {
+    const { container } = render(<Shape post={aPost({ content: '<p>Rye</p>', is_archived: true })} />);
     expect(container.querySelector('time')).toBeNull();
   });
 

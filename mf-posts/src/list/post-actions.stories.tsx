@@ -1,9 +1,12 @@
 import { EDIT_PERMISSION } from '@benotes/contract';
 import { aCollection, aDeletedCollection, aLink, aPost, aSharedRoot, aTag } from '@benotes/contract/builders';
 import { collections, session } from '@benotes/platform';
+import type { PostCardProps } from '@benotes/post-card';
+import { PostLine, PostRow, PostTile } from '@benotes/post-card/views';
 import { MemoryRouter } from '@benotes/router/testing';
 import { EmptyState } from '@benotes/ui';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { ComponentType, CSSProperties } from 'react';
 import { expect, fireEvent, screen, spyOn, userEvent, waitFor } from 'storybook/test';
 import { ref } from 'valtio';
 
@@ -167,6 +170,26 @@ export const RecycleBin: Story = {
   },
   render: () => list('bin'),
 };
+
+/** The title has the room of the words of the buttons, which keep their names. Sizes are in px. */
+const inBin = (as: ComponentType<PostCardProps>, width: number, height: number): Story => ({
+  globals: { viewport: { value: 'mobile1', isRotated: false } },
+  render: () => (
+    <div style={{ '--card-height': `${height}px`, width, height } as CSSProperties}>
+      <ArchivedPost post={{ ...note, is_archived: true }} as={as} busy={false} onRead={() => {}} />
+    </div>
+  ),
+  play: async () => {
+    const title = await screen.findByText(note.title);
+    await expect(title.scrollWidth).toBeLessThanOrEqual(title.clientWidth);
+    const { right } = screen.getByRole('button', { name: 'Delete permanently' }).getBoundingClientRect();
+    await expect(right).toBeLessThanOrEqual(screen.getByRole('article').getBoundingClientRect().right);
+  },
+});
+
+export const RecycleBinAsListOnAPhone = inBin(PostRow, 288, 64);
+export const RecycleBinAsTitlesOnAPhone = inBin(PostLine, 288, 32);
+export const RecycleBinAsMoodboardOnAPhone = inBin(PostTile, 166, 170);
 
 export const DeletingPermanently: Story = {
   ...RecycleBin,

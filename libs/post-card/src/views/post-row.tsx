@@ -57,7 +57,7 @@ function Row({ isLine, ...given }: PostCardProps & { isLine: boolean }) {
       {shown?.tags !== false && <Tags {...props} />}
       {isLine && <PostAuthor {...props} className={styles.author} />}
       <Place {...props} />
-      {shown?.date !== false && (
+      {shown?.date !== false && !post.is_archived && (
         <PostDate {...props} className={styles.date} text={formatDay(post.updated_at, { isShort: true })} />
       )}
       <span className={styles.end}>

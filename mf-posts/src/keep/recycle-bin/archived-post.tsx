@@ -38,6 +38,7 @@ export const ArchivedPost = memo(function ArchivedPost({
   const { tree } = useSnapshot(collections);
   const label = texts.restoreInto(collectionName(post.collection_id, tree));
   const origin = originOf(post, tree);
+  const action = Shape === PostCard ? styles.action : styles.narrow;
   return (
     <>
       <Shape
@@ -54,7 +55,7 @@ export const ArchivedPost = memo(function ArchivedPost({
         menu={
           <>
             <Button
-              className={styles.action}
+              className={action}
               icon="restore"
               title={label}
               aria-label={label}
@@ -65,7 +66,7 @@ export const ArchivedPost = memo(function ArchivedPost({
             </Button>
 
             <Button
-              className={styles.action}
+              className={action}
               icon="trash"
               title={texts.deletePermanently}
               aria-label={texts.deletePermanently}
