@@ -109,7 +109,7 @@ test(
     await saveAdded(page);
     await expect(page.getByRole('region', { name: /^Saved in .*Pictures/ })).toBeVisible();
     expect(await given.titles(id)).toEqual(['A loaf']);
-    await page.getByRole('link', { name: 'Open' }).click();
+    await page.getByRole('link', { name: 'Edit' }).click();
     await expect(page.getByRole('textbox', { name: 'Content' }).locator('img')).toBeVisible();
 
     const links = '<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT><A HREF="https://example.org/">Rye</A></DL>';

@@ -190,7 +190,7 @@ test(
     await markPage(page);
     await expectOtherModulesToWork(page);
     await page.goBack();
-    await expect(page.getByRole('main').getByText('loading...')).toBeAttached(); // the waiting component is mounted
+    await expect(page.getByRole('main').getByText('Loading…')).toBeAttached(); // the waiting component is mounted
     await skipLimit(page);
     for (const route of held) await route.continue();
     await expect(title(page)).toHaveValue('Rye bread');

@@ -58,7 +58,7 @@ test(
 
     await test.step('the owner shares it', async () => {
       await page.goto(`/c/${id}/edit#people`);
-      await expect(page.getByText('It is shared with nobody.')).toBeVisible();
+      await expect(page.getByText('Not shared with anyone.')).toBeVisible();
       await shareWith(page, 'Ada', 'Can view');
       await shareWith(page, 'Bob', 'Can edit');
       await expectNoViolation(page, 'the settings of a shared collection');
@@ -134,7 +134,7 @@ test(
     await test.step('the owner removes Bob, and takes it back', async () => {
       await page.goto(`/c/${id}/edit`);
       await page.getByRole('button', { name: /^Remove .*Bob/ }).click();
-      await expect(page.getByText('It is shared with nobody.')).toBeVisible();
+      await expect(page.getByText('Not shared with anyone.')).toBeVisible();
       await bob.goto('/');
       await openSidebar(bob);
       await expect(bob.getByText('Shared with me')).toBeHidden();

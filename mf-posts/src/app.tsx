@@ -4,7 +4,6 @@ import { lazyComponent, Skeleton } from '@benotes/ui';
 import { type ReactNode, Suspense } from 'react';
 
 import { CollectionPage } from './pages/collection-page.tsx';
-import { texts } from './pages/texts.ts';
 
 // Only the most frequent lists are part of the initial chunk; the other pages are loaded on demand.
 const CreatePostPage = lazyComponent(async () => (await import('./pages/edit-post-page.tsx')).CreatePostPage);
@@ -47,4 +46,4 @@ export function App() {
   );
 }
 
-const suspended = (page: ReactNode) => <Suspense fallback={<Skeleton label={texts.loading} />}>{page}</Suspense>;
+const suspended = (page: ReactNode) => <Suspense fallback={<Skeleton />}>{page}</Suspense>;

@@ -64,7 +64,7 @@ type ReaderOf = NonNullable<ReturnType<typeof useReader>>['SharedPost'];
 function Content({ loaded, as: Reader }: ContentProps) {
   switch (loaded.status) {
     case 'ready':
-      return Reader ? <Reader post={loaded.post} /> : <Skeleton label={texts.loading} />;
+      return Reader ? <Reader post={loaded.post} /> : <Skeleton />;
     case 'missing':
       return <EmptyState title={texts.noSuchPost} />;
     case 'ended':
@@ -72,6 +72,6 @@ function Content({ loaded, as: Reader }: ContentProps) {
     case 'failed':
       return <ErrorState title={texts.postFailed} detail={loaded.later} onRetry={loaded.retry} />;
     case 'loading':
-      return <Skeleton label={texts.loading} />;
+      return <Skeleton />;
   }
 }

@@ -10,7 +10,6 @@ export const texts = {
   posts: 'Posts',
   view: 'View',
   count: (number: number) => `${number.toLocaleString('en')} ${number === 1 ? 'post' : 'posts'}`,
-  loading: 'loading...',
   empty: 'There are no posts here yet.',
   untitled: 'Untitled note',
   noSuchPost: 'This post does not exist.',

@@ -35,7 +35,7 @@ it('shows an error if the layout never loads', async () => {
   await import('./main.tsx');
   expect(document.getElementById('shell')?.childElementCount).toBe(0);
   await act(() => vi.advanceTimersByTimeAsync(2000));
-  expect(screen.getByText('Loading')).toBeInstanceOf(HTMLElement);
+  expect(screen.getByText('Loading…')).toBeInstanceOf(HTMLElement);
   await act(() => vi.advanceTimersByTimeAsync(8000));
   expect(screen.getByRole('alert').textContent).toContain('Benotes could not be reached.');
   expect(screen.getByRole('button', { name: 'Retry' })).toBeInstanceOf(HTMLElement);

@@ -1,6 +1,5 @@
 /** Texts of the shell itself. */
 export const texts = {
-  loading: 'Loading',
   reload: 'Reload',
   remoteCrashed: 'This part of Benotes has stopped working.',
   stopped: 'Benotes has stopped working.',

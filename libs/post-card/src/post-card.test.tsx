@@ -311,7 +311,7 @@ describe('A post card', () => {
     render(<PostCard post={aPost()} busy menu={<button type="button">Post menu</button>} />);
     const card = screen.getByRole('article');
     expect(card.getAttribute('aria-busy')).toBe('true');
-    expect(within(card).getByRole('status').textContent).toBe('Loading');
+    expect(within(card).getByRole('status').textContent).toBe('Loading…');
     expect(within(card).getByRole('button', { name: 'Post menu' })).toBeInstanceOf(HTMLElement);
   });
 });

@@ -5,7 +5,7 @@ export const texts = {
   close: 'Close',
   done: 'Done',
   loaded: (place: string) => (place ? `${place}: loaded.` : 'Loaded.'),
-  loading: 'Loading',
+  loading: 'Loading…',
   notOpened: 'This could not be opened',
   offline: 'You are offline.',
   loadFailed: 'This part of Benotes could not be loaded.',

@@ -28,7 +28,7 @@ export function AuditList({ scope, group, user }: AuditFilter) {
   );
   const { list: entries, status, hasMore, loadMore } = usePages(fetchPage, AUDIT_PAGE_SIZE);
   if (status === 'failed') return <ErrorState title={texts.notLoaded} onRetry={loadMore} />;
-  if (entries.length === 0 && status === 'loading') return <SettingSkeleton label={texts.loading} />;
+  if (entries.length === 0 && status === 'loading') return <SettingSkeleton />;
   if (entries.length === 0) return <SettingRow hint={texts.none} />;
   return (
     <>

@@ -43,7 +43,7 @@ function AuditLog() {
           <FormSelect
             label={texts.person}
             value={person}
-            options={[{ value: ALL, label: texts.everybody }, ...people]}
+            options={[{ value: ALL, label: texts.everyone }, ...people]}
             onChange={setPerson}
           />
         </div>

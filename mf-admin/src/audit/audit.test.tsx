@@ -83,22 +83,22 @@ describe('The audit log', () => {
 
   it.each<[Partial<AuditEntry>, string]>([
     [{ action: 'sign-in.succeeded', detail: 'password' }, 'Owner signed in with a password.'],
-    [{ action: 'sign-in.failed', by: null, user: 'Jane', detail: '3' }, 'Somebody failed to sign in as Jane, 3 times.'],
-    [{ action: 'sign-in.failed', by: null, detail: '1' }, 'Somebody failed to sign in.'],
-    [{ action: 'sign-in.failed', by: null, detail: 'passkey' }, 'Somebody failed to sign in with a passkey.'],
+    [{ action: 'sign-in.failed', by: null, user: 'Jane', detail: '3' }, 'Someone failed to sign in as Jane, 3 times.'],
+    [{ action: 'sign-in.failed', by: null, detail: '1' }, 'Someone failed to sign in.'],
+    [{ action: 'sign-in.failed', by: null, detail: 'passkey' }, 'Someone failed to sign in with a passkey.'],
     [
       { action: 'sign-in.failed', by: null, user: null, detail: 'oidc: no-account 3' },
-      'Somebody failed to sign in with a provider, 3 times.',
+      'Someone failed to sign in with a provider, 3 times.',
     ],
     [
       { action: 'sign-in.failed', by: null, user: null, detail: 'oidc: denied' },
-      'Somebody failed to sign in with a provider.',
+      'Someone failed to sign in with a provider.',
     ],
     [
       { action: 'sign-in.failed', by: null, user: 'Jane', detail: 'second factor 3' },
-      'Somebody failed to sign in as Jane in the second step, 3 times.',
+      'Someone failed to sign in as Jane in the second step, 3 times.',
     ],
-    [{ action: 'sign-in.failed', by: null, detail: 'oidc: no-account' }, 'Somebody failed to sign in with a provider.'],
+    [{ action: 'sign-in.failed', by: null, detail: 'oidc: no-account' }, 'Someone failed to sign in with a provider.'],
     [{ action: 'session.ended', detail: 'Safari on iOS' }, 'Owner ended the session in Safari on iOS.'],
     [{ action: 'user.role-changed', user: 'Jane', detail: 'owner' }, 'Owner made Jane an owner.'],
     [{ action: 'user.created', detail: 'invited by Owner', by: 'Jane' }, 'Jane joined, invited by Owner.'],

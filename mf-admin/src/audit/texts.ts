@@ -99,7 +99,6 @@ export const texts = {
   ownHeading: 'Activity',
   ownHint: 'What happened in your account in the last 180 days.',
   show: 'Show activity',
-  loading: 'Loading',
   notLoaded: 'The log could not be loaded.',
   none: 'There are no entries.',
   more: 'Show more',
@@ -114,17 +113,17 @@ export const texts = {
     modules: 'Modules',
   } satisfies Record<AuditGroup, string>,
   person: 'Person',
-  everybody: 'Everybody',
+  everyone: 'Everyone',
   ownersOnly: 'Only owners can read the audit log.',
-  somebody: 'Somebody',
+  someone: 'Someone',
   server: 'The server',
   sentence: (entry: Pick<AuditEntry, 'action' | 'by' | 'user' | 'detail' | 'ip'>) => {
-    const who = entry.by === null ? nobody(entry) : isolate(entry.by);
+    const who = entry.by === null ? actor(entry) : isolate(entry.by);
     return `${who} ${actions[entry.action](entry)}.`;
   },
   detail: (time: string, device: string | null, ip: string | null) =>
     [time, ...[device, ip].flatMap((each) => (each === null ? [] : [isolate(each)]))].join(' · '),
 } as const;
 
-const nobody = ({ action, ip }: Pick<AuditEntry, 'action' | 'ip'>) =>
-  ip === null && action !== 'sign-in.failed' ? 'The server' : 'Somebody';
+const actor = ({ action, ip }: Pick<AuditEntry, 'action' | 'ip'>) =>
+  ip === null && action !== 'sign-in.failed' ? 'The server' : 'Someone';

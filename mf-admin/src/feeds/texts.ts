@@ -3,7 +3,6 @@ import { isolate } from '@benotes/ui';
 /** Texts of feeds. */
 export const texts = {
   feeds: 'Feeds',
-  loading: 'Loading',
   notLoaded: 'The feeds could not be loaded.',
   none: 'There are no feeds.',
   create: 'Create a feed',

@@ -36,7 +36,7 @@ export function GroupsSection({ users }: { users: readonly User[] }) {
           {texts.create}
         </Button>
       </SettingRow>
-      {groups === undefined && <SettingSkeleton label={texts.loading} isRow />}
+      {groups === undefined && <SettingSkeleton isRow />}
       {groups === null && <ErrorState title={texts.notLoaded} onRetry={retry} />}
       {groups?.length === 0 && <SettingRow hint={texts.none} />}
       {groups && groups.length > 0 && <GroupList groups={groups} onOpen={setOpened} />}

@@ -4,7 +4,6 @@ import { isolate } from '@benotes/ui';
 export const texts = {
   heading: 'Groups',
   hint: 'A collection can be shared with all members of a group at once.',
-  loading: 'Loading',
   notLoaded: 'The groups could not be loaded.',
   none: 'There are no groups.',
   create: 'Create group',
@@ -35,7 +34,7 @@ export const texts = {
   deleteTitle: (name: string) => `Delete ${isolate(name)}?`,
   deleteBody: (count: number) =>
     count === 0
-      ? 'Nothing is shared with it any more.'
+      ? 'Nothing is shared with it.'
       : `What is shared with this group is no longer shared with its ${count === 1 ? 'member' : `${count} members`}, unless it is shared with them in another way. Their accounts stay.`,
   deleted: 'The group was deleted.',
   failed: 'That did not work.',

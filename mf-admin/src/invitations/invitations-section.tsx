@@ -46,7 +46,7 @@ export function InvitationsSection() {
           {texts.invite}
         </Button>
       </SettingRow>
-      {invitations === undefined && <SettingSkeleton label={texts.loading} isRow />}
+      {invitations === undefined && <SettingSkeleton isRow />}
       {invitations === null && <ErrorState title={texts.notLoaded} onRetry={retry} />}
       {invitations?.length === 0 && <SettingRow hint={texts.none} />}
       {invitations && invitations.length > 0 && (

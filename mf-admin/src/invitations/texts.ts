@@ -5,7 +5,6 @@ import { isolate } from '@benotes/ui';
 export const texts = {
   heading: 'Invitations',
   hint: `People you invite choose their own name and password. A link works once, for ${INVITATION_DAYS} days.`,
-  loading: 'Loading',
   notLoaded: 'The invitations could not be loaded.',
   none: 'There are no open invitations.',
   invite: 'Invite',

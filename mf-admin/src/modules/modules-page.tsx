@@ -19,7 +19,7 @@ export function ModulesPage() {
     action: isOpen ? { label: texts.release, icon: 'add', run: () => setUploading(true) } : undefined,
   });
 
-  if (!result) return <Skeleton label={texts.loading} />;
+  if (!result) return <Skeleton />;
   if (result.status === 'failed') return <ErrorState title={texts.notLoaded} onRetry={retry} />;
   return (
     <PageColumn dense>

@@ -21,7 +21,6 @@ const author = (by: string) =>
 
 export const texts = {
   modules: 'Modules',
-  loading: 'Loading…',
   notLoaded: 'The modules could not be loaded.',
   release: 'Release',
   off: 'Releases over HTTP are turned off on this server. Set MODULE_RELEASES=token, or signed, to release modules from here.',

@@ -28,7 +28,7 @@ export function SessionsSection() {
       <SettingRow hint={texts.hint}>
         {sessions && sessions.length > 1 && <Button onClick={() => setEnding('others')}>{texts.endOthers}</Button>}
       </SettingRow>
-      {sessions === undefined && <SettingSkeleton label={texts.loading} />}
+      {sessions === undefined && <SettingSkeleton />}
       {sessions === null && <ErrorState title={texts.notLoaded} onRetry={retry} />}
       {sessions && <SessionList sessions={sessions} onEnd={setEnding} />}
       {ending && (

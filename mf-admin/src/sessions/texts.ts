@@ -4,7 +4,6 @@ import { isolate } from '@benotes/ui';
 export const texts = {
   heading: 'Sessions',
   hint: 'The browsers and programs in which you are signed in.',
-  loading: 'Loading',
   notLoaded: 'The sessions could not be loaded.',
   unknown: 'Unknown device',
   current: 'This one',

@@ -16,7 +16,7 @@ const fetchPage: FetchPage<ServerGrant> = async (before, signal) =>
 export function SharingList() {
   const { list: grants, status, hasMore, loadMore } = usePages(fetchPage, GRANTS_PAGE_SIZE);
   if (status === 'failed') return <ErrorState title={texts.notLoaded} onRetry={loadMore} />;
-  if (grants.length === 0 && status === 'loading') return <Skeleton label={texts.loading} />;
+  if (grants.length === 0 && status === 'loading') return <Skeleton />;
   if (grants.length === 0) return <SettingRow hint={texts.none} />;
   return (
     <>

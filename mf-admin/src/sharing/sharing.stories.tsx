@@ -50,6 +50,6 @@ export const Nothing: Story = {
   beforeEach: respond([]),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Show who shares what with whom' }));
-    await canvas.findByText('Nobody shares anything.');
+    await canvas.findByText('Nothing is shared.');
   },
 };

@@ -54,7 +54,7 @@ describe('Who shares what with whom', () => {
 
   it('says that there is nothing', async () => {
     await open([]);
-    expect(await screen.findByText('Nobody shares anything.')).toBeDefined();
+    expect(await screen.findByText('Nothing is shared.')).toBeDefined();
   });
 
   it('can be loaded again after a failure', async () => {

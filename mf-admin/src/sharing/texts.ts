@@ -19,9 +19,8 @@ export const texts = {
   openLong: 'Show who shares what with whom',
   hint: 'Collections that users of this server share with each other, newest first. Public links are not among them.',
   list: 'Shared collections',
-  loading: 'Loading',
   notLoaded: 'The list could not be loaded.',
-  none: 'Nobody shares anything.',
+  none: 'Nothing is shared.',
   more: 'Show more',
   sentence: (grant: ServerGrant) =>
     `${isolate(grant.owner.name)} shares “${isolate(grant.collection_name)}” with ${whom(grant)}`,

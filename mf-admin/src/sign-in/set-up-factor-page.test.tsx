@@ -68,7 +68,7 @@ it('says why, and goes on once an app is set up and its recovery codes were show
 it('can be left by signing out', async () => {
   mockResponse(logout, null);
   open();
-  await press('Sign out');
+  await press('Logout');
   await waitFor(() => expect(requests).toContain('POST /api/auth/logout'));
   expect(session.user).toBeNull();
 });

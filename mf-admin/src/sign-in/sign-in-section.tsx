@@ -37,7 +37,7 @@ export function SignInSection({ onSettled }: SignInSectionProps) {
   return (
     <SettingsGroup title={texts.heading} hint={texts.hint}>
       {settings && <Settings settings={settings} onChange={setChange} />}
-      {settings === undefined && <SettingSkeleton label={texts.loading} />}
+      {settings === undefined && <SettingSkeleton />}
       {settings === null && <ErrorState title={texts.notLoaded} onRetry={retry} />}
       {change && <ChangeDialog change={change} onChanged={onChanged} onClose={close} />}
     </SettingsGroup>

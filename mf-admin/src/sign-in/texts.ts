@@ -2,14 +2,13 @@ import { isolate } from '@benotes/ui';
 
 /** Texts of the section "Sign-in" of My Account. */
 export const texts = {
-  loading: 'Loading',
   notLoaded: 'Your sign-in could not be loaded.',
   failed: 'That did not work.',
   setUpTitle: 'Set up a second step',
   setUpWhy:
     'This server requires a second step for signing in, besides your password. Add a passkey or set up an authenticator app to continue. Until then, your API tokens and browser extensions do not work either.',
-  setUpLater: 'Nothing of yours has changed. If you cannot set one up now, sign out and come back later.',
-  signOut: 'Sign out',
+  setUpLater: 'Nothing of yours has changed. If you cannot set one up now, log out and come back later.',
+  signOut: 'Logout',
   heading: 'Sign-in',
   hint: 'Besides your password, you can sign in with passkeys, and protect your account with a second step.',
   password: 'Your password',

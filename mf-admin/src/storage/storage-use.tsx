@@ -16,7 +16,7 @@ export function StorageSection() {
   const { result, retry } = useRequest('all', fetchStorageUse);
   return (
     <SettingsGroup title={texts.heading}>
-      {result === undefined && <SettingSkeleton label={texts.loading} />}
+      {result === undefined && <SettingSkeleton />}
       {result === null && <ErrorState title={texts.notLoaded} onRetry={retry} />}
       {result && <Use use={result} />}
     </SettingsGroup>

@@ -11,7 +11,6 @@ const size = (bytes: number): string => {
 /** The texts about the storage of a user. */
 export const texts = {
   heading: 'Storage',
-  loading: 'Loading…',
   notLoaded: 'The storage could not be loaded.',
   size,
   used: (bytes: number, quota: number) => `${size(bytes)} of ${size(quota)} used.`,

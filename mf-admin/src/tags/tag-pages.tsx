@@ -22,11 +22,7 @@ function EditTag({ id }: { id: number }) {
   const { result, retry } = useRequest(id, fetchTag);
   if (result?.status === 'ready') return <TagForm title={texts.editTag} id={id} initialName={result.tag.name} />;
   if (result?.status === 'missing') return <TagNotFound />;
-  return (
-    <WithTitle>
-      {result ? <ErrorState title={texts.notLoaded} onRetry={retry} /> : <Skeleton label={texts.loading} />}
-    </WithTitle>
-  );
+  return <WithTitle>{result ? <ErrorState title={texts.notLoaded} onRetry={retry} /> : <Skeleton />}</WithTitle>;
 }
 
 async function fetchTag(id: number, signal: AbortSignal): Promise<OneTag> {

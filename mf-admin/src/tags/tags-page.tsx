@@ -21,7 +21,7 @@ export function TagsPage() {
     });
   }, []);
 
-  if (status === 'loading') return <Skeleton label={texts.loading} />;
+  if (status === 'loading') return <Skeleton />;
   if (status === 'failed') return <ErrorState title={texts.tagsNotLoaded} onRetry={() => void loadTags()} />;
   if (tags.length > 0) return <TagList tags={tags} />;
   return (

@@ -18,7 +18,6 @@ export const texts = {
   name: 'Name',
   nameMissing: 'Enter a name.',
   notSaved: 'The tag could not be saved.',
-  loading: 'Loading…',
   notLoaded: 'The tag could not be loaded.',
   tagsNotLoaded: 'The tags could not be loaded.',
   noSuchTag: 'This tag does not exist.',

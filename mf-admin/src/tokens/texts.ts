@@ -3,7 +3,6 @@ import { isolate } from '@benotes/ui';
 
 /** Texts of the lists of tokens. */
 export const texts = {
-  loading: 'Loading',
   notLoaded: 'The tokens could not be loaded.',
   none: 'There are no tokens.',
   create: 'Create a token',

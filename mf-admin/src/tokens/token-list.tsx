@@ -63,7 +63,7 @@ export function TokenList({
           </Button>
         )}
       </SettingRow>
-      {tokens === undefined && <SettingSkeleton label={texts.loading} />}
+      {tokens === undefined && <SettingSkeleton />}
       {tokens === null && <ErrorState title={words.notLoaded} onRetry={onRetry} />}
       {tokens?.length === 0 && <SettingRow hint={words.none} />}
       {tokens && tokens.length > 0 && (

@@ -30,7 +30,6 @@ export const texts = {
   disabled: 'Disabled',
   secondStep: 'Second step',
   noSecondStep: 'No second step',
-  loading: 'Loading…',
   usersNotLoaded: 'The users could not be loaded.',
   userNotLoaded: 'The user could not be loaded.',
 

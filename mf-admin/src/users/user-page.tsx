@@ -23,11 +23,7 @@ function OtherUserLoader({ id, me }: { id: number; me: User }) {
   const { result, retry } = useUser(id);
   if (result?.status === 'ready') return <OtherUser user={result.user} me={me} />;
   if (result?.status === 'missing') return <NoSuchUser />;
-  return (
-    <WithTitle>
-      {result ? <ErrorState title={texts.userNotLoaded} onRetry={retry} /> : <Skeleton label={texts.loading} />}
-    </WithTitle>
-  );
+  return <WithTitle>{result ? <ErrorState title={texts.userNotLoaded} onRetry={retry} /> : <Skeleton />}</WithTitle>;
 }
 
 function NoSuchUser() {

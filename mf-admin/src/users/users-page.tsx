@@ -22,7 +22,7 @@ export function UsersPage() {
     action: me && isOwner(me.permission) ? { label: texts.create, icon: 'add', run: create } : undefined,
   });
 
-  if (!result) return <Skeleton label={texts.loading} />;
+  if (!result) return <Skeleton />;
   if (result.status === 'failed') return <ErrorState title={texts.usersNotLoaded} onRetry={retry} />;
   return (
     <PageColumn>

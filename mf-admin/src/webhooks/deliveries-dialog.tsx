@@ -20,7 +20,7 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
         </Button>
       }
     >
-      {result === undefined && <Skeleton label={texts.loading} />}
+      {result === undefined && <Skeleton />}
       {result === null && <ErrorState title={texts.logNotLoaded} onRetry={retry} />}
       {result?.length === 0 && <p className={styles.hint}>{texts.noDeliveries}</p>}
       {result && result.length > 0 && (

@@ -5,7 +5,6 @@ import { isolate } from '@benotes/ui';
 export const texts = {
   webhooks: 'Webhooks',
   hint: 'Benotes sends what changes in your library to the addresses of other programs, as signed requests.',
-  loading: 'Loading',
   notLoaded: 'The webhooks could not be loaded.',
   none: 'There are no webhooks.',
   create: 'Create a webhook',

@@ -33,7 +33,7 @@ export function WebhookSection() {
           {texts.create}
         </Button>
       </SettingRow>
-      {result === undefined && <SettingSkeleton label={texts.loading} />}
+      {result === undefined && <SettingSkeleton />}
       {result === null && <ErrorState title={texts.notLoaded} onRetry={retry} />}
       {result?.length === 0 && <SettingRow hint={texts.none} />}
       {result && result.length > 0 && (

@@ -75,7 +75,7 @@ describe('Sharing a collection with people', () => {
   it('asks for a name where the menu led, and loads names only then', async () => {
     await open([]);
     await waitFor(async () => expect(document.activeElement).toBe(await field()));
-    expect(people().getByText('It is shared with nobody.')).toBeDefined();
+    expect(people().getByText('Not shared with anyone.')).toBeDefined();
   });
 
   it('loads no names before the field is used', async () => {

@@ -25,7 +25,7 @@ export const texts = {
   access: 'Who has access',
   loading: 'Loading who has access…',
   notLoaded: 'Who has access could not be loaded.',
-  nobody: 'It is shared with nobody.',
+  nobody: 'Not shared with anyone.',
   you: 'you',
   from: 'from',
   roleOf: (name: string) => `Role of ${isolate(name)}`,

@@ -27,7 +27,7 @@ const counted = (count: number, [one, many]: readonly [string, string]) =>
 /** What was done, such as "added 3 posts". */
 function done({ type, kind, reason }: Change, count: number, isMove: boolean): string {
   if (reason === 'import') return `imported ${counted(count, NOUNS.post)}`;
-  if (reason === 'recycle-bin') return 'emptied the recycle bin';
+  if (reason === 'recycle-bin') return 'emptied the Recycle Bin';
   if (reason?.startsWith('undo')) return `undid a change of ${counted(count, NOUNS.post)}`;
   if (type === 'comment' && kind === 'created') return count === 1 ? 'commented on' : `wrote ${count} comments on`;
   return `${isMove ? 'moved' : VERBS[kind]} ${counted(count, NOUNS[type])}`;

@@ -134,7 +134,7 @@ describe('A link that another program passes on', () => {
     add({ url });
     await save();
     expect(await screen.findByText(/^Already saved in .*Recipes/)).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Open' })).toHaveProperty('pathname', '/p/5');
+    expect(screen.getByRole('link', { name: 'Edit' })).toHaveProperty('pathname', '/p/5');
     expect(posted()).toEqual([]);
     expect(appBar.action?.label).toBe('Save anyway');
     await save();

@@ -34,7 +34,7 @@ function Added({ search, hash }: Pick<Location, 'search' | 'hash'>) {
   const { url, title, text, hasRefusedUrl, closes, shared, failure } = content;
 
   if (saved) return <SavedPanel saved={saved} closes={closes} />;
-  if (collectionId === undefined) return <Skeleton label={texts.loading} bars={8} />;
+  if (collectionId === undefined) return <Skeleton bars={8} />;
   if (shared !== null)
     return <SharedFiles id={shared} collectionId={collectionId} knownTags={knownTags} onSaved={setSaved} />;
   const isEmpty = url === '' && title === '' && text === '' && !hasRefusedUrl;

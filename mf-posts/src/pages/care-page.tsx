@@ -33,7 +33,7 @@ function CareContent() {
   useEffect(() => void loadCare(list), [list, ended]);
 
   if (status === 'failed') return <ErrorState title={texts.notLoaded} onRetry={() => void loadCare(list)} />;
-  if (!numbers) return <Skeleton label={texts.loading} />;
+  if (!numbers) return <Skeleton />;
   const { links, groups } = shown;
   const isReady = status === 'ready' && shown.list === list;
   const isEmpty = list === 'duplicates' ? groups.length === 0 : links.length === 0;
@@ -41,7 +41,7 @@ function CareContent() {
     <PageColumn dense>
       <p className={styles.about}>{numbers.is_checking ? texts.intro : texts.off}</p>
       <CareNumbers numbers={numbers} list={list} />
-      {!isReady && <Skeleton label={texts.loading} />}
+      {!isReady && <Skeleton />}
       {isReady && isEmpty && <EmptyState title={texts.none[list]} />}
       {isReady && !isEmpty && (
         <>

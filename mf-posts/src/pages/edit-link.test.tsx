@@ -144,7 +144,7 @@ describe('A link that is saved already', () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null);
     await create();
     expect(sent()).toEqual([]);
-    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
     expect(open).toHaveBeenCalledWith('/p/4', '_blank', 'noopener');
     expect(sent()).toEqual([]);
   });

@@ -141,7 +141,7 @@ function EditPost({ opened, knownTags }: { opened: Version; knownTags: readonly 
 
 function LoadingPage({ heading }: { heading: string }) {
   useAppBar({ title: heading });
-  return <Skeleton label={texts.loading} />;
+  return <Skeleton />;
 }
 
 function FailedPage({ onRetry }: { onRetry: () => void }) {

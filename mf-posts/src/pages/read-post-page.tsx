@@ -26,5 +26,5 @@ function NoPost({ id, status }: { id: Post['id']; status: string }) {
   useAppBar({ title: texts.post });
   if (status === 'missing') return <NotFound title={texts.noSuchPost} />;
   if (status === 'failed') return <ErrorState title={texts.notLoaded} onRetry={() => void retryPost(id)} />;
-  return <Skeleton label={texts.loading} />;
+  return <Skeleton />;
 }

@@ -10,7 +10,6 @@ export const texts = {
   allTags: 'Go to all tags',
   noSuchCollection: 'This collection does not exist.',
   goHome: 'Go to Uncategorized',
-  loading: 'loading...',
   tag: 'Tag',
   editTag: 'Edit Tag',
   tagTitle: (name: string) => `#${name}`,

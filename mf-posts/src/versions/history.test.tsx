@@ -201,12 +201,12 @@ describe('A version of a post', () => {
 
   it('is restored, with Undo', async () => {
     const heard = hear();
-    mockResponse(restorePostVersion, { data: was, notices: ['An image does not exist any more.'] });
+    mockResponse(restorePostVersion, { data: was, notices: ['An image no longer exists.'] });
     const history = await select(/Before a version was restored/);
     await userEvent.click(history.getByRole('button', { name: 'Restore' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent('POST')).toEqual(['POST /api/posts/3/versions/22/restore {}']);
-    expect(heard).toMatchObject([{ title: 'Version restored', description: 'An image does not exist any more.' }]);
+    expect(heard).toMatchObject([{ title: 'Version restored', description: 'An image no longer exists.' }]);
     expect((await screen.findAllByText('Flour')).length).toBeGreaterThan(0);
     heard[0]?.action?.run(); // the newest version is what was there before
     await waitFor(() => expect(sent('POST')).toHaveLength(2));

@@ -16,7 +16,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 /** The texts of the history of a post. */
 export const texts = {
   history: 'History',
-  loading: 'loading...',
+  loading: 'Loading…',
   notLoaded: 'The history could not be loaded.',
   differenceNotLoaded: 'The difference could not be loaded.',
 

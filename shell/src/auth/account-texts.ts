@@ -20,7 +20,6 @@ export const accountTexts = {
     `${isolate(by)} has invited you. You will sign in as ${isolate(email)}; choose a name and a password.`,
   invitationGone: 'This invitation is no longer valid. Ask the person who invited you for a new link.',
   invitationNotLoaded: 'The invitation could not be loaded.',
-  loading: 'Loading…',
 
   forgotTitle: 'Forgot Password?',
   forgotIntro: 'Enter the email address you sign in with. We will send you a link to set a new password.',

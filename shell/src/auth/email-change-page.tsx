@@ -36,7 +36,7 @@ export function EmailChangePage({ token }: { token: string }) {
   const isGone = result === 'gone' || outcome === 'gone';
   return (
     <AuthPage title={accountTexts.emailChangeTitle}>
-      {result === undefined && <Skeleton label={accountTexts.loading} bars={6} />}
+      {result === undefined && <Skeleton bars={6} />}
       {result === 'failed' && <ErrorState title={accountTexts.emailChangeNotLoaded} onRetry={retry} />}
       {isGone && <p role="alert">{accountTexts.emailChangeGone}</p>}
       {!isGone && typeof result === 'object' && (

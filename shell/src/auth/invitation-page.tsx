@@ -33,7 +33,7 @@ export function InvitationPage({ token }: { token: string }) {
   const [isGone, setGone] = useState(false);
   return (
     <AuthPage title={accountTexts.invitationTitle}>
-      {result === undefined && <Skeleton label={accountTexts.loading} bars={10} />}
+      {result === undefined && <Skeleton bars={10} />}
       {result === 'failed' && <ErrorState title={accountTexts.invitationNotLoaded} onRetry={retry} />}
       {result === 'gone' || isGone ? (
         <>

@@ -28,7 +28,7 @@ const retry = () => userEvent.click(screen.getByRole('button', { name: 'Retry' }
 it('shows a loading indicator, then the remote', async () => {
   publish({ lists: () => <p>Posts</p> });
   renderShell('/', <Remote name="lists" />);
-  expect(screen.getByRole('status').textContent).toBe('Loading');
+  expect(screen.getByRole('status').textContent).toBe('Loading…');
   expect(await screen.findByText('Posts')).toBeInstanceOf(HTMLElement);
   expect(screen.queryByRole('status')).toBeNull();
 });

@@ -42,7 +42,7 @@ describe('A lazily loaded screen', () => {
   it('shows a loading indicator, and an error after a timeout', async () => {
     const logged = vi.mocked(console.error).mockImplementation(() => {});
     show();
-    expect(screen.getByRole('status').textContent).toBe('Loading');
+    expect(screen.getByRole('status').textContent).toBe('Loading…');
     await pass(LIMIT_MS - 1);
     expect(screen.queryByRole('alert')).toBeNull();
     await pass(1);

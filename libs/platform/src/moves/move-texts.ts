@@ -25,7 +25,7 @@ export const texts = {
       .filter((kind) => left[kind] > 0)
       .map((kind) => `${left[kind]} ${NAMES[kind][left[kind] === 1 ? 0 : 1]}`);
     if (parts.length === 0) return '';
-    return `This stays with the original, which goes to the recycle bin: ${parts.join(', ')}.`;
+    return `This stays with the original, which goes to the Recycle Bin: ${parts.join(', ')}.`;
   },
   moved: 'Moved to another owner',
   movedBack: 'Move undone',
@@ -34,5 +34,5 @@ export const texts = {
   undo: 'Undo',
   error: 'Error',
   notMoved: 'It could not be moved.',
-  notUndone: 'The move could not be undone.',
+  notUndone: 'Couldn’t undo.',
 } as const;

@@ -29,15 +29,14 @@ export const SettingField = ({ children }: { children: ReactNode }) => <div clas
 export const SettingBlock = ({ children }: { children: ReactNode }) => <div className={styles.block}>{children}</div>;
 
 interface SettingSkeletonProps {
-  label: string;
   /** As high as one row, where often one says that there is nothing: what follows does not move then. */
   isRow?: boolean;
 }
 
 /** In place of rows that load. */
-export const SettingSkeleton = ({ label, isRow = false }: SettingSkeletonProps) => (
+export const SettingSkeleton = ({ isRow = false }: SettingSkeletonProps) => (
   <div className={isRow ? styles.row : styles.block}>
-    <Skeleton label={label} bars={isRow ? 1 : 4} />
+    <Skeleton bars={isRow ? 1 : 4} />
   </div>
 );
 

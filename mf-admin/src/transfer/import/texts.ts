@@ -174,5 +174,5 @@ export const texts = {
   undoEnded: 'The rest was not undone',
   undone: 'Import undone',
   undoneDetail: 'Imported posts were removed, except those you have changed since.',
-  notUndone: 'The import could not be undone.',
+  notUndone: 'Couldn’t undo.',
 } as const;

@@ -31,7 +31,7 @@ export function AlreadySaved({ post, isExact }: AlreadySavedProps) {
         target="_blank"
         rel="noopener noreferrer"
       >
-        {texts.open}
+        {texts.edit}
       </a>
     </output>
   );

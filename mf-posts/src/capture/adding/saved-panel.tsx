@@ -40,7 +40,7 @@ export function SavedPanel({ saved: { collection_id, ids }, closes }: SavedPanel
       {closes && <p>{texts.mayClose}</p>}
       <div className={styles.actions}>
         <Link className={styles.action} to={to}>
-          {texts.open}
+          {ids.length === 1 ? texts.edit : texts.open}
         </Link>
         {closes && <Button onClick={() => window.close()}>{texts.closeWindow}</Button>}
       </div>

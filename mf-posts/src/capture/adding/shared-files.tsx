@@ -26,7 +26,7 @@ export function SharedFiles({ id, onSaved, ...form }: SharedFilesProps) {
   const files = useMemo(() => shared?.files ?? [], [shared]);
   const images = useMemo(() => files.filter(isImage), [files]);
   const others = files.length - images.length;
-  if (shared === undefined) return <Skeleton label={texts.loading} bars={8} />;
+  if (shared === undefined) return <Skeleton bars={8} />;
   if (shared === null) return <Gone />;
   return (
     <>

@@ -18,7 +18,6 @@ export const texts = {
   collection: 'Collection',
   uncategorized: 'Uncategorized',
   tags: 'Tags',
-  loading: 'Loading…',
   emptyContent: 'Write something first.',
   noCollection: 'Choose a collection first.',
   nothingToSave: 'Choose files first.',
@@ -26,6 +25,7 @@ export const texts = {
   refusedUrl: 'Only web addresses (http or https) can be saved as links.',
   alreadyIn: (collection: string, isExact: boolean) =>
     `${isExact ? 'Already saved' : 'A similar link is saved'} in ${isolate(collection)}`,
+  edit: 'Edit',
   open: 'Open',
   savedIn: (collection: string) => `Saved in ${isolate(collection)}`,
   closeWindow: 'Close window',

@@ -148,7 +148,7 @@ function notifySaved(post: Post, { isExact, saveAnyway, open }: SavedOptions): v
     title: texts.alreadyIn(collectionName(post.collection_id), isExact),
     description: cardName(post),
     action: { label: texts.saveAnyway, run: saveAnyway },
-    ...(open && { secondAction: { label: texts.open, run: () => open(post) } }),
+    ...(open && { secondAction: { label: texts.edit, run: () => open(post) } }),
   });
 }
 

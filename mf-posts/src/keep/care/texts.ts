@@ -24,7 +24,6 @@ export const texts = {
   intro:
     'Benotes checks the pages of your links regularly, first after a day, then at growing intervals of up to 90 days. It also finds links to the same page.',
   off: 'This server does not check links. You still see what was found earlier, and duplicates.',
-  loading: 'Loading',
   notLoaded: 'This could not be loaded.',
   lists: 'Lists',
   numbers: 'Your links',

@@ -15,7 +15,6 @@ export const texts = {
   days: (days: number) => `A collection can be restored for ${days} days.`,
   content: (collections: number, posts: number) =>
     collections === 0 ? number(posts, 'post') : `${number(collections, 'subcollection')}, ${number(posts, 'post')}`,
-  loading: 'loading...',
   notLoaded: 'The deleted collections could not be loaded.',
 
   restore: 'Restore',

@@ -78,7 +78,6 @@ export const texts = {
     `${isExact ? 'Already' : 'Perhaps already'} in ${isolate(collection)}`,
   linksAlreadySaved: (found: number, all: number) =>
     `${found} of ${all} links ${found === 1 ? 'is' : 'are'} already saved`,
-  open: 'Open',
   saveAnyway: 'Save anyway',
   pickedUp: (title: string, position: number, count: number) =>
     `${isolate(title)} picked up. Position ${position} of ${count}.`,

@@ -79,7 +79,7 @@ export function ReadingPane({ id, isBin, onFollow, onOpen, onClose }: ReadingPan
 
 function PaneContent({ id, post, isFailed }: { id: Post['id']; post: Post | null | undefined; isFailed: boolean }) {
   if (isFailed) return <ErrorState title={texts.notLoaded} onRetry={() => void retryPost(id)} />;
-  const skeleton = <Skeleton label={texts.loading} />;
+  const skeleton = <Skeleton />;
   return post ? (
     <Suspense fallback={skeleton}>
       <PanePost post={post} />

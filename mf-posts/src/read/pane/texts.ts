@@ -7,7 +7,6 @@ export const texts = {
   read: 'Read on its own page',
   width: 'Width of the post',
   pixels: (width: number) => `${width} pixels`,
-  loading: 'loading...',
   notLoaded: 'The post could not be loaded.',
   gone: 'Post deleted',
   goneElsewhere: 'It was deleted elsewhere.',

@@ -3,7 +3,6 @@ import { isolate } from '@benotes/ui';
 /** The texts of the page where a post is read. */
 export const texts = {
   post: 'Post',
-  loading: 'loading...',
   edit: 'Edit',
   editHint: 'E',
   toolbar: 'Reading',

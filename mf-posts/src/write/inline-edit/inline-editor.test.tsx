@@ -291,7 +291,7 @@ describe('The inline editor of a note', () => {
     mockError(updatePost, 409, aMergeDecision(post, {}));
     const leavePage = await edit(' list');
     leavePage();
-    await waitFor(() => expect(notices).toMatchObject([{ type: 'error', action: { label: 'Open' } }]));
+    await waitFor(() => expect(notices).toMatchObject([{ type: 'error', action: { label: 'Edit' } }]));
     await waitFor(async () => expect(await storedDrafts()).toEqual(['Shopping list']));
   });
 });

@@ -57,7 +57,7 @@ export function useDuplicateQuestion() {
               window.open(generatePath(paths.post, { id: String(question.saved.id) }), '_blank', 'noopener');
             }}
           >
-            {texts.openSaved}
+            {texts.editSaved}
           </Button>
         </>
       }

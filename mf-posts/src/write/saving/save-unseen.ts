@@ -22,7 +22,7 @@ export async function saveUnseen(
       title: texts.notUpdated,
       description: texts.changedElsewhere,
       action: {
-        label: texts.openPost,
+        label: texts.edit,
         run: () => void navigate(generatePath(paths.post, { id: String(read.post.id) })),
       },
     });

@@ -28,7 +28,7 @@ export const texts = {
   removeNote: 'Remove',
   alreadyIn: (collection: string, isExact: boolean) =>
     `${isExact ? 'Already' : 'Perhaps already'} in ${isolate(collection)}`,
-  openSaved: 'Open',
+  editSaved: 'Edit',
   saveAnyway: 'Save anyway',
   notePlaceholder: 'Add a note',
 

@@ -103,7 +103,7 @@ describe('An archive with versions of posts', () => {
     const { data } = (await other.call(getPostVersion, { params: { id, version_id: first } })).body;
     expect(data.content).toContain(`/p/${await found(other, 'Starter')}`);
     const restored = await other.call(restorePostVersion, { params: { id, version_id: first }, body: {} });
-    expect(restored.body.notices).toEqual(['These tags do not exist any more: gone.']);
+    expect(restored.body.notices).toEqual(['These tags no longer exist: gone.']);
     const post = (await other.call(getPost, { params: { id }, query: { withTags: 1 } })).body.data;
     expect(post).toMatchObject({ title: 'Bread', content: data.content, tags: [{ name: 'rye' }] });
     expect(post.collection_id).not.toBeNull();

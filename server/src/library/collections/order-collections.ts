@@ -24,7 +24,7 @@ export function orderChildren(db: Db, access: Access, { parent_id, ids }: Order)
     if (parent_id !== null && !(await reachesCollection(trx, access, parent_id))) return false;
     const before = await findPositions(trx, userId, parent_id);
     const known = new Set(before.map(({ id }) => id));
-    if (ids.some((id) => !known.has(id))) throw invalid('ids', 'One of these collections is not there any more.');
+    if (ids.some((id) => !known.has(id))) throw invalid('ids', 'One of these collections is no longer there.');
     const mentioned = new Set(ids);
     const rest = before.filter(({ id }) => !mentioned.has(id)).map(({ id }) => id);
     const places = new Map([...ids, ...rest].map((id, position) => [id, position]));

@@ -148,7 +148,7 @@ export const pairsOf = ({ copies }: MoveRow): [number, number][] => JSON.parse(c
 
 async function undoCollection(trx: Db, { from_owner_id, to_owner_id, copy_id }: MoveRow, id: number): Promise<Undone> {
   if (!(await restoreTree(trx, from_owner_id, id)))
-    throw new Problem(409, 'The collection cannot be restored any more. The copy stays where it is.');
+    throw new Problem(409, 'The collection can no longer be restored. The copy stays where it is.');
   const copy = nest(await findCollections(trx, to_owner_id)).all.find((each) => each.id === copy_id);
   if (copy) await removeTree(trx, to_owner_id, copy);
   return { posts: 0, kept: 0, collection_id: id };

@@ -4,7 +4,7 @@ const untitled = 'Untitled';
 
 /** What a notification tells, as plain text. */
 export function sentenceOf({ kind, is_available, by, name, text }: Notification): string {
-  if (!is_available) return 'You have no access to this any more.';
+  if (!is_available) return 'You no longer have access to this.';
   const who = by?.name ?? 'A deleted user';
   const what = `“${name || untitled}”`;
   switch (kind) {

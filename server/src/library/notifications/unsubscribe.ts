@@ -39,12 +39,12 @@ async function sign(db: Db, userId: number): Promise<string> {
 export const askPage = (isValid: boolean): string =>
   page(
     isValid
-      ? '<p>You will get no daily mail of notifications any more. You can turn it on again in My Account.</p><form method="post"><button>Unsubscribe</button></form>'
+      ? '<p>You will no longer get a daily mail of notifications. You can turn it on again in My Account.</p><form method="post"><button>Unsubscribe</button></form>'
       : '<p>This address does not work. Turn off “Daily mail” in My Account.</p>',
   );
 
 /** The page after that. */
-export const donePage = (): string => page('<p>You get no daily mail of notifications any more.</p>');
+export const donePage = (): string => page('<p>You no longer get a daily mail of notifications.</p>');
 
 const page = (body: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Daily mail – Benotes</title><main><h1>Daily mail</h1>${body}</main></html>`;

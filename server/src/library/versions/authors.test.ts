@@ -172,7 +172,7 @@ async function restoreFirst(person: Person, id = bread): Promise<readonly string
   expect(status).toBe(200);
   return body.notices;
 }
-const STAYS = 'Its collection does not exist any more, so the post stays where it is.';
+const STAYS = 'Its collection no longer exists, so the post stays where it is.';
 
 describe('A version that a member restores', () => {
   it.each(['Uncategorized', 'a private collection'])('leaves the post where it is, if it was in %s', async (place) => {
@@ -193,7 +193,7 @@ describe('A version that a member restores', () => {
     await edit(grace, { tags: [] });
     await ada.call(updateTag, { params: { id: diet }, body: { name: 'Divorce' } });
     await ada.call(deleteTag, { params: { id: gone } });
-    expect(await restoreFirst(grace)).toEqual(['These tags do not exist any more: diet, gone.']);
+    expect(await restoreFirst(grace)).toEqual(['These tags no longer exist: diet, gone.']);
     expect(await tagsOf(grace)).toEqual([{ id: rye, name: 'rye' }]);
     await edit(grace, { tags: [] });
     expect((await edit(grace, { tags: [rye] })).status).toBe(422);

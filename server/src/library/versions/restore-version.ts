@@ -89,15 +89,15 @@ async function wholeState(db: Db, access: Access, state: PostState, now: Post): 
   const isShown = ({ id }: Tag) => shown.some((tag) => tag.id === id);
   const found = tags.filter((tag) => tag !== undefined);
   const gone = state.tags.filter((_, index) => !tags[index]);
-  if (gone.length > 0) notices.push(`These tags do not exist any more: ${gone.map(({ name }) => name).join(', ')}.`);
+  if (gone.length > 0) notices.push(`These tags no longer exist: ${gone.map(({ name }) => name).join(', ')}.`);
   const hasCollection =
     state.collection_id === null
       ? access.within === 'everything'
       : await reachesCollection(db, access, state.collection_id);
-  if (!hasCollection) notices.push('Its collection does not exist any more, so the post stays where it is.');
+  if (!hasCollection) notices.push('Its collection no longer exists, so the post stays where it is.');
   const images = await missingImages(db, state.content + (state.note ?? ''));
   if (images > 0)
-    notices.push(images === 1 ? 'An image does not exist any more.' : `${images} images do not exist any more.`);
+    notices.push(images === 1 ? 'An image no longer exists.' : `${images} images no longer exist.`);
   const isLink = state.type === 'link';
   return {
     notices,
@@ -127,7 +127,7 @@ async function someBlocks(
     ? await workers.run(restoreTask, input, userId)
     : (await import('./merge-html.ts')).restoreHtml(input); // loaded when used, to save memory
   const images = await missingImages(db, content);
-  return { changes: { content }, notices: images > 0 ? ['Images in it do not exist any more.'] : [] };
+  return { changes: { content }, notices: images > 0 ? ['Images in it no longer exist.'] : [] };
 }
 
 const STORED = /(?<=src=")\/storage\/([^"?#]+)/g;

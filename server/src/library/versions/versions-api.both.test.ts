@@ -150,9 +150,9 @@ describe('The versions of a post', () => {
     expect(body.data).toMatchObject({ collection_id: null, tags: [] });
     expect(body.data.content).toContain('<p>x</p>');
     expect(body.notices).toEqual([
-      'These tags do not exist any more: rye.',
-      'Its collection does not exist any more, so the post stays where it is.',
-      'An image does not exist any more.',
+      'These tags no longer exist: rye.',
+      'Its collection no longer exists, so the post stays where it is.',
+      'An image no longer exists.',
     ]);
   });
 

@@ -26,7 +26,7 @@ async function fetchLink(_: string, signal: AbortSignal): Promise<PendingLink> {
 /** Asks for the password of the existing account, connects it, and opens the path `back`. */
 export function LinkForm({ back }: { back: string }) {
   const { result } = useRequest('link', fetchLink);
-  if (!result) return <Skeleton label={texts.loading} bars={6} />;
+  if (!result) return <Skeleton bars={6} />;
   if ('error' in result)
     return (
       <p role="alert" className={styles.failure}>

@@ -24,7 +24,6 @@ export const texts = {
   passwordMissing: 'Enter your password.',
   connect: 'Connect and sign in',
   failed: 'The account could not be connected. Please try again later.',
-  loading: 'Loading',
   notLoaded: 'This could not be loaded. Please try again later.',
   toLogin: 'Go to Login',
   back: 'Go back',

@@ -72,7 +72,7 @@ describe('The bell', () => {
       aNotification(gone),
       aNotification({ ...gone, id: 2, kind: 'access-ended', is_available: true, name: 'Family', collection_id: 4 }),
     ]);
-    expect(await dialog.findByText(/You have no access to this any more/)).toBeDefined();
+    expect(await dialog.findByText(/You no longer have access to this/)).toBeDefined();
     expect(dialog.getByText(/Family.* is no longer shared with you/)).toBeDefined();
     expect(dialog.queryAllByRole('link')).toEqual([]);
   });

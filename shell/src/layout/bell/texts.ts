@@ -5,7 +5,7 @@ const quoted = (name: string | null) => `“${isolate(name || 'Untitled')}”`;
 
 /** What a notification tells, in one sentence. */
 function sentence({ kind, is_available, by, name }: Notification): string {
-  if (!is_available) return 'You have no access to this any more.';
+  if (!is_available) return 'You no longer have access to this.';
   const who = by ? isolate(by.name) : 'A deleted user';
   switch (kind) {
     case 'mention':

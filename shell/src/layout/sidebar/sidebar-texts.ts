@@ -36,7 +36,7 @@ export const texts = {
   noMatches: 'No matches.',
   shown: (count: number) => (count === 1 ? '1 collection is shown.' : `${count} collections are shown.`),
   createCollection: 'Create a new collection',
-  collectionsLoading: 'Loading collections',
+  collectionsLoading: 'Loading collections…',
   collectionsFailed: 'The collections could not be loaded.',
   noCollections: 'No collections yet. Create one to sort your posts.',
   collectionMoved: 'Collection moved',
