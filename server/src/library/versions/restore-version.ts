@@ -96,8 +96,7 @@ async function wholeState(db: Db, access: Access, state: PostState, now: Post): 
       : await reachesCollection(db, access, state.collection_id);
   if (!hasCollection) notices.push('Its collection no longer exists, so the post stays where it is.');
   const images = await missingImages(db, state.content + (state.note ?? ''));
-  if (images > 0)
-    notices.push(images === 1 ? 'An image no longer exists.' : `${images} images no longer exist.`);
+  if (images > 0) notices.push(images === 1 ? 'An image no longer exists.' : `${images} images no longer exist.`);
   const isLink = state.type === 'link';
   return {
     notices,
