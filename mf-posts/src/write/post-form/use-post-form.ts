@@ -74,7 +74,7 @@ export function usePostForm({ initial, opened, unsaved, sharedText, isBlocked, o
       markChanged();
     },
     canAutosave,
-    /** Saves now what is saved by itself; resolves to whether nothing is left. What was left is saved without the form. */
+    /** Saves now what is saved by itself; resolves to whether nothing is left to be saved by this form. */
     settle: async () => {
       await autosave.flush();
       return !draft.hasChanged() || !isMounted.current;

@@ -162,7 +162,7 @@ describe('Saving more after a response was lost', () => {
     expect(lastPatches).toEqual(['PATCH /api/posts/4 {"content":"<p>words</p><p>more and more</p>"}']);
   });
 
-  it('takes back what had arrived if that was undone', async () => {
+  it('removes what had arrived if that was undone', async () => {
     const { lastPatches } = await saveTwice(stored, { ...sent, content: 'words' });
     expect(lastPatches).toEqual(['PATCH /api/posts/4 {"content":"words"}']);
   });

@@ -115,7 +115,7 @@ async function sendChanges(read: Version, draft: Draft, options: SaveOptions): P
   return send(post, { ...body, merge: true, base: baseOf(post, body), ...(decided && { decided }) });
 }
 
-/** What the post is now, if that is what was sent before: merged with that, the user's own words would be there twice. */
+/** What the post is now, if that is what was sent before: merged with that, the same words would be there twice. */
 async function findStored(read: Version): Promise<Version | undefined> {
   const sent = unanswered.get(read);
   if (!sent) return undefined;
