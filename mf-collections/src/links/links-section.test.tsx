@@ -183,7 +183,7 @@ describe('The links of a post', () => {
       `POST /api/shares {"token":"${token}","post_id":3,"name":"Public link","with_comments":false}`,
     ]);
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/s?token=${token}`);
-    expect(document.activeElement).toBe(create);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create public link' }));
   });
 
   it('say that one could not be made', async () => {
