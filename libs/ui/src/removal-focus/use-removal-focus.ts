@@ -9,8 +9,8 @@ export function focusHeadingIfLost(): void {
 }
 
 /**
- * When the focused element is removed, moves the focus to the first button of the row in its place, or else of the whole
- * section, or else to the heading of the page.
+ * When the focused element is removed, moves the focus to the first button of the row in its place, or else of the
+ * whole section, or else to the heading of the page.
  */
 export function useRemovalFocus(root: RefObject<HTMLElement>): void {
   useEffect(() => {
