@@ -106,17 +106,18 @@ export function handleIdempotencyKeys(app: FastifyInstance, db: Db): void {
  *
  * @param shown what the response has instead of the result, as for members of a shared collection.
  */
-export function withIdempotency<T>(
+export function withIdempotency(
   { claim }: Pick<FastifyRequest, 'claim'>,
   db: Db,
   given: number | ((data: unknown) => number) = 201,
-  shown: (trx: Db, result: T) => unknown = (_trx, result) => result,
+  shown?: (trx: Db, result: never) => unknown,
 ): Db {
   if (!claim) return db;
   return withBeforeCommit(db, async (trx, data) => {
     if (data === null) return;
     const status = typeof given === 'number' ? given : given(data);
-    const body = claim.serialize(await shown(trx, data as T), status); // T is what the caller's transaction returns
+    // `shown` takes what the caller's transaction returns.
+    const body = claim.serialize(shown ? await shown(trx, data as never) : data, status);
     if (!(await storeResponse(trx, claim, status, body))) throw inProgress(); // another process was first
     claim.isStored = true;
   });
