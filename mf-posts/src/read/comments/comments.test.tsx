@@ -133,7 +133,7 @@ describe('The comments on a post', () => {
   it('are not edited by authors who may not comment any more', async () => {
     Object.assign(collections, { shared: [aSharedRoot({ may_comment: false })] });
     show([aComment()], ofAda(4));
-    expect(await screen.findByRole('button', { name: 'Delete the comment of Ann' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Delete the comment of Ann: Wait a day.' })).toBeDefined();
     expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull();
   });
 
