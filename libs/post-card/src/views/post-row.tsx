@@ -44,6 +44,8 @@ function Row({ isLine, ...given }: PostCardProps & { isLine: boolean }) {
             <PostLink {...props} className={styles.title} />
           </h2>
           <StateLink {...props} />
+          {/* Here it moves no column. */}
+          <PostMarks {...props} />
         </div>
         {!isLine && (line !== '' || note || post.author_id !== undefined) && (
           <p className={styles.line}>
@@ -61,7 +63,6 @@ function Row({ isLine, ...given }: PostCardProps & { isLine: boolean }) {
         <PostDate {...props} className={styles.date} text={formatDay(post.updated_at, { isShort: true })} />
       )}
       <span className={styles.end}>
-        <PostMarks {...props} />
         {footer}
         {busy && <Spinner isQuiet />}
         {menu}
