@@ -71,7 +71,7 @@ function Search({ saved }: { saved?: SavedSearch }) {
   const [isSaving, setSaving] = useState(false);
   const draft = { filter: words, collection_id: scope?.id ?? null };
   const canSave = words !== '' && isChanged;
-  const saveNew = { icon: 'add' as const, run: () => setSaving(true) };
+  const saveNew = () => setSaving(true);
   const update = {
     label: savedTexts.update,
     icon: 'checkmark' as const,
@@ -80,9 +80,9 @@ function Search({ saved }: { saved?: SavedSearch }) {
   useAppBar({
     title: saved?.name ?? texts.search,
     collection: scope?.id,
-    action: canSave ? (saved ? update : { label: savedTexts.save, ...saveNew }) : undefined,
+    action: canSave ? (saved ? update : { label: savedTexts.save, run: saveNew }) : undefined,
     options: [
-      { label: savedTexts.saveAsNew, ...saveNew, condition: saved !== undefined && canSave },
+      { label: savedTexts.saveAsNew, icon: 'add', run: saveNew, condition: saved !== undefined && canSave },
       {
         label: savedTexts.edit,
         icon: 'edit',
