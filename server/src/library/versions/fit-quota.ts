@@ -4,7 +4,7 @@ import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
 import { otherChanged } from '../events.ts';
 import { usedBytes } from '../files/files.repo.ts';
 import { tellOfRemovedVersions } from '../notifications/tell.ts';
-import { findOldestUnnamed, findUsersWithVersions, type SizedVersion } from './versions.repo.ts';
+import { findOldestUnnamed, findUsersWithVersions, type SizedVersion } from './fit-quota.repo.ts';
 import { removeSome } from './versions.service.ts';
 
 const USERS_AT_ONCE = 200;

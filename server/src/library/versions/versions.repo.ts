@@ -200,36 +200,6 @@ export const findWithVersions = (
     .limit(limit)
     .execute();
 
-/** The next users who have versions. */
-export const findUsersWithVersions = (db: Db, after: number, limit: number): Promise<{ user_id: number }[]> =>
-  db
-    .selectFrom('post_versions')
-    .select('user_id')
-    .distinct()
-    .where('user_id', '>', after)
-    .orderBy('user_id')
-    .limit(limit)
-    .execute();
-
-export interface SizedVersion {
-  id: number;
-  post_id: number;
-  bytes: number;
-}
-
-/** The oldest versions of a user without a name; first those that others have made, who do not pay for the storage. */
-export const findOldestUnnamed = (db: Db, userId: number, limit: number): Promise<SizedVersion[]> =>
-  db
-    .selectFrom('post_versions')
-    .select(['id', 'post_id', 'bytes'])
-    .where('user_id', '=', userId)
-    .where('name', 'is', null)
-    .orderBy(sql`case when author_id = ${userId} then 1 else 0 end`)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-
 /** When the versions of a post were made, in the order of their ids. */
 export const findTimes = (db: Db, userId: number, postId: number) =>
   db
