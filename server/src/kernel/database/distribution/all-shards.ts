@@ -68,7 +68,7 @@ const HOUSEKEEPING: readonly AllShardsQuery[] = [
   },
   {
     name: 'users with versions',
-    file: 'library/versions/versions.repo.ts',
+    file: 'library/versions/fit-quota.repo.ts',
     text: 'from "post_versions" where "user_id" >',
   },
   { name: 'files by name', file: 'library/files/files.repo.ts', text: 'from "files" where "name" >' },
