@@ -5,7 +5,10 @@ import {
   createPost,
   deletePost,
   emptyRecycleBin,
+  getImport,
   getMe,
+  importBookmarks,
+  type ImportState,
   listPosts,
   login,
   logout,
@@ -52,6 +55,19 @@ const at = <E extends { url: string }>(endpoint: E, id: number, query = '') => (
   url: `${endpoint.url.replace(':id', String(id))}${query}`,
 });
 
+/** Starts an import of links; returns its id. */
+async function startLinks({ url }: ServerProcess, token: string, count: number): Promise<number> {
+  const lines = Array.from({ length: count }, (_, index) => `<DT><A HREF="https://example.org/${index}">${index}</A>`);
+  const { payload, headers } = aFile(`<DL><p>\n${lines.join('\n')}\n</DL>`);
+  const answer = await fetch(`${url}${importBookmarks.url}`, {
+    method: 'POST',
+    headers: { ...(headers as Record<string, string>), authorization: `Bearer ${token}`, prefer: 'respond-async' },
+    body: new Uint8Array(payload as Buffer),
+  });
+  expect(answer.status).toBe(202);
+  return ((await answer.json()) as { data: { id: number } }).data.id;
+}
+
 describe.runIf(!isOnPostgres)('On a full disk', () => {
   // #reading-and-deleting-work
   it(
@@ -88,6 +104,49 @@ describe.runIf(!isOnPostgres)('On a full disk', () => {
       await vi.waitFor(async () => expect((await fetch(`${server.url}/healthz`)).status).toBe(200));
       await added(server, other);
       await vi.waitFor(() => expect(existsSync(reserveOf(disk))).toBe(true));
+    },
+    START_MS,
+  );
+
+  it(
+    'an import that meets it in the middle is rolled back, says why, and can be repeated once there is space',
+    async (context) => {
+      const { disk, server } = await onSmallDisk(context);
+      const token = await signIn(server);
+      await added(server, token);
+      const titles = async () => {
+        const answer = await call(server, at(listPosts, 0, '?limit=9'), { token });
+        return ((await answer.json()) as { data: { title: string }[] }).data.map(({ title }) => title);
+      };
+      const before = await titles();
+      const id = await startLinks(server, token, 15_000);
+      const state = async () => {
+        const answer = await call(server, at(getImport, id), { token });
+        return ((await answer.json()) as { data: ImportState }).data;
+      };
+      await vi.waitFor(async () => expect((await state()).done).toBeGreaterThan(1000), { timeout: 60_000 });
+      const { total } = await state();
+      /** Also the space that the reserve gives is taken. */
+      const full = async () => {
+        disk.fill();
+        const { done } = await state();
+        expect(await statusOf(server, listPosts, { token })).toBe(200);
+        return done;
+      };
+      let done = await full();
+      // It stores no more.
+      for (let next = await full(); next > done; next = await full()) done = next;
+      expect(done).toBeLessThan(total);
+      disk.empty();
+      await vi.waitFor(async () => expect((await state()).status).toBe('failed'), { timeout: 60_000 });
+      expect((await state()).failure).toEqual({ status: 507, reason: 'The disk of the server is full.' });
+      expect(await titles()).toEqual(before);
+      await vi.waitFor(async () => expect((await fetch(`${server.url}/healthz`)).status).toBe(200));
+      const again = await startLinks(server, token, 500);
+      await vi.waitFor(async () => {
+        const answer = await call(server, at(getImport, again), { token });
+        expect(((await answer.json()) as { data: ImportState }).data).toMatchObject({ status: 'done', done: 500 });
+      });
     },
     START_MS,
   );

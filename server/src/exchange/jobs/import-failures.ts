@@ -1,3 +1,4 @@
+import { problemOf } from '../../kernel/database/database-problems.ts';
 import { Invalid, Problem } from '../../kernel/problems.ts';
 import type { ImportFailure, ImportRow } from './import.repo.ts';
 
@@ -10,7 +11,8 @@ export const canceled = () => new Problem(409, 'The import was canceled.');
 export function failureOf(error: unknown): ImportFailure {
   if (error instanceof Invalid)
     return { status: error.statusCode, reason: Object.values(error.errors).flat()[0] ?? null };
-  return error instanceof Problem ? { status: error.statusCode, reason: error.message } : { status: 500, reason: null };
+  const problem = error instanceof Problem ? error : problemOf(error);
+  return problem ? { status: problem.statusCode, reason: problem.message } : { status: 500, reason: null };
 }
 
 /** Whether an import is being rolled back because it failed. One that was stored, and is undone, has its result. */
