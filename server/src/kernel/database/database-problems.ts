@@ -1,5 +1,5 @@
 import { codeOf } from '../code-of.ts';
-import { SpaceFreed } from '../disk/disk-reserve.ts';
+import { isDiskFull, SpaceFreed } from '../disk/disk-reserve.ts';
 import { busy, damaged, Problem, storageFull } from '../problems.ts';
 
 const conflict = () => new Problem(409, 'This was changed in the meantime. Reload it, then try again.');
@@ -7,7 +7,7 @@ const unstorable = () => new Problem(422, 'This contains a value that cannot be 
 
 /** Error codes of SQLite, PostgreSQL (appendix A of its manual) and the operating system, and their problems. */
 const PROBLEMS: readonly [pattern: RegExp, problem: () => Problem][] = [
-  [/^(?:SQLITE_FULL|SQLITE_IOERR_SHMSIZE|53100|ENOSPC|EDQUOT)$/, storageFull],
+  [/^53100$/, storageFull], // the disk of PostgreSQL; `isDiskFull` knows the others
   // The last two: corrupted data and corrupted index in PostgreSQL.
   [/^(?:SQLITE_CORRUPT.*|SQLITE_NOTADB|XX001|XX002)$/, damaged],
   [/^(?:SQLITE_CONSTRAINT.*|23\w{3})$/, conflict],
@@ -36,6 +36,7 @@ const UNAVAILABLE = new RegExp(
  */
 export function problemOf(error: unknown): Problem | null {
   if (!(error instanceof Error)) return null;
+  if (isDiskFull(error)) return storageFull();
   const code = codeOf(error);
   if ('syscall' in error && error.syscall === 'connect') return busy(); // whatever the reason: the database cannot be reached
   if (code !== '') return PROBLEMS.find(([pattern]) => pattern.test(code))?.[1]() ?? null;

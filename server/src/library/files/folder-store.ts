@@ -2,6 +2,7 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import { codeOf } from '../../kernel/code-of.ts';
+import { isDiskFull } from '../../kernel/disk/disk-reserve.ts';
 import { renameDurably } from '../../kernel/disk/durable-write.ts';
 import { storageFull } from '../../kernel/problems.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
@@ -32,8 +33,7 @@ export class FolderStore implements FileStore {
       await renameDurably(draft, target);
     } catch (error) {
       await rm(draft, { force: true });
-      if (codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT') throw storageFull();
-      throw error;
+      throw isDiskFull(error) ? storageFull() : error;
     }
   }
 
