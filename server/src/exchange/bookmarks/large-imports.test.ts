@@ -1,7 +1,15 @@
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { importBookmarks, LINES_LISTED_MAX, listPosts } from '@benotes/contract';
+import {
+  getImport,
+  importBookmarks,
+  type ImportResult,
+  LINES_LISTED_MAX,
+  listPosts,
+  listTags,
+  undoImport,
+} from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
 import { aDataDir, aFile, anApp, aPerson } from '../../../testing/app.ts';
@@ -40,6 +48,25 @@ describe('A large import', () => {
     expect(await importOf(person, zip)).toMatchObject({ status: 201, body: { data: { posts: 6, duplicates: 0 } } });
     expect(await importOf(person, zip)).toMatchObject({ status: 201, body: { data: { posts: 0, duplicates: 6 } } });
     expect(leftovers(test)).toEqual([]);
+  });
+
+  it('brings 20,000 tags, and undoing it removes them all', { timeout: 120_000 }, async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const lines = Array.from({ length: 400 }, (_, index) => {
+      const tags = Array.from({ length: 50 }, (__, at) => `tag ${index * 50 + at}`);
+      return `<DT><A HREF="https://example.org/${index}" TAGS="${tags.join(',')}">Link ${index}</A>`;
+    });
+    const file = aFile(`<DL><p>\n${lines.join('\n')}\n</DL>`);
+    const answer = await person.send({ method: 'POST', url: importBookmarks.url, ...file });
+    const { data } = answer.body as { data: ImportResult };
+    expect([answer.status, data]).toMatchObject([201, { posts: 400, tags: 20_000 }]);
+    const tags = async () => (await person.call(listTags, { query: {} })).body.data.length;
+    expect(await tags()).toBe(20_000);
+    const params = { id: data.id ?? 0 };
+    await person.call(undoImport, { params });
+    while (await test.importUndos.step());
+    expect([(await person.call(getImport, { params })).status, await tags()]).toEqual([404, 0]);
   });
 
   // #too-much-memory-refused

@@ -230,6 +230,30 @@ describe.each(['a bookmark file', 'an archive'] as const)('A large import of %s'
     expect(await countOf(test, person)).toBe(LINKS);
   });
 
+  it('may be read page by page meanwhile: no post comes twice, and none of those before it is left out', async () => {
+    const { test, person, source } = await begun(kind);
+    const before: number[] = [];
+    for (let index = 0; index < 30; index += 1)
+      before.push(await given(person, createPost, { title: `Mine ${index}`, content: 'text' }));
+    const read: number[] = [];
+    const readOn = async () => {
+      const last = read.at(-1);
+      const query = { limit: 25, ...(last !== undefined && { after_id: last }) };
+      const { data } = (await person.call(listPosts, { query })).body;
+      read.push(...data.map(({ id }) => id));
+      return data.length;
+    };
+    await runImport(
+      test.db,
+      person.id,
+      watched(source, () => {}, waitingFor(readOn)),
+    );
+    expect(read.length).toBeGreaterThan(0);
+    while ((await readOn()) > 0);
+    expect(new Set(read).size).toBe(read.length);
+    expect(read).toEqual(expect.arrayContaining(before));
+  });
+
   it('leaves on top what was put on top of its collection meanwhile', async () => {
     const { test, person, source } = await begun(kind);
     const collection = await given(person, createCollection, { name: 'Imported Bookmarks' });

@@ -111,6 +111,23 @@ describe('Undoing a large import', () => {
     expect((await person.call(listPosts, { query: {} })).body.data).toMatchObject([{ title: 'Mine' }]);
   });
 
+  it('leaves what is edited between two of its steps, with its collection', async () => {
+    const { test, person, params, undo } = await begun();
+    await undo();
+    await undoStep(test.db, { ...params, user_id: person.id, status: 'undoing' }, new BatchSize());
+    const { data } = (await person.call(listPosts, { query: { limit: 0 } })).body;
+    const left = data.filter(({ type }) => type === 'link');
+    expect(left.length).toBeLessThan(LARGE);
+    const edited = [left.at(0), left.at(-1)].map((post) => post?.id ?? 0);
+    for (const id of edited) await person.call(updatePost, { params: { id }, body: { title: `Edited ${id}` } });
+    const undos = new ImportUndos({ ...test, reserve: null, report: unexpected });
+    while (await undos.step());
+    await undos.close();
+    const titles = (await person.call(listPosts, { query: {} })).body.data.map(({ title }) => title);
+    expect(titles.toSorted()).toEqual([...edited.map((id) => `Edited ${id}`), 'Mine'].toSorted());
+    expect((await person.call(listCollections, { query: {} })).body.data).toHaveLength(1);
+  });
+
   it('is given up when it fails again and again, and can be repeated', async () => {
     const { test, person, params, state, undo } = await begun();
     const [last] = (await person.call(listPosts, { query: { limit: 1 } })).body.data;
