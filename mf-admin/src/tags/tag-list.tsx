@@ -1,9 +1,10 @@
 import type { CountedTag } from '@benotes/contract';
 import { foldText } from '@benotes/contract/fold-text';
-import { TextField } from '@benotes/ui';
+import { Button, TextField } from '@benotes/ui';
 import { Segmented } from '@benotes/ui/settings';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 
+import { MergeIntoDialog } from './merge-into-dialog.tsx';
 import styles from './tag-list.module.css';
 import { TagRows } from './tag-rows.tsx';
 import { texts } from './texts.ts';
@@ -20,6 +21,7 @@ const sorted = (tags: readonly CountedTag[], sort: TagSort) =>
 export function TagList({ tags }: { tags: readonly CountedTag[] }) {
   const [filter, setFilter] = useFilter();
   const [sort, setSort] = useSort();
+  const [isMerging, setIsMerging] = useState(false);
   const query = useDeferredValue(foldText(filter.trim()));
   const shown = useMemo(
     () =>
@@ -42,9 +44,13 @@ export function TagList({ tags }: { tags: readonly CountedTag[] }) {
         <output className={styles.count}>
           {shown.length === 0 ? texts.noMatch(filter.trim()) : texts.count(shown.length)}
         </output>
-        <Segmented label={texts.sort} options={SORTS} value={sort} onChange={setSort} />
+        <div className={styles.acts}>
+          <Button onClick={() => setIsMerging(true)}>{texts.mergeTwo}</Button>
+          <Segmented label={texts.sort} options={SORTS} value={sort} onChange={setSort} />
+        </div>
       </div>
       {shown.length > 0 && <TagRows tags={shown} all={tags} />}
+      {isMerging && <MergeIntoDialog tags={tags} onClose={() => setIsMerging(false)} />}
     </div>
   );
 }

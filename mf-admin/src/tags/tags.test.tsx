@@ -131,6 +131,28 @@ describe('The list of tags', () => {
     await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Actions of Apple'));
   });
 
+  it('merges any tag into another one from the button above the list', async () => {
+    mockResponse(mergeTag, { data: apple });
+    open('/tags');
+    await userEvent.click(await screen.findByRole('button', { name: 'Merge tags…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Merge a tag into another one' }));
+    const merge = dialog.getByRole('button', { name: 'Merge' });
+    await userEvent.type(dialog.getByLabelText('Tag'), 'peer');
+    await userEvent.click(merge);
+    expect(dialog.getByText('There is no tag of this name.')).toBeDefined();
+    await userEvent.clear(dialog.getByLabelText('Tag'));
+    await userEvent.type(dialog.getByLabelText('Tag'), 'Pear');
+    await userEvent.type(dialog.getByLabelText('Other tag'), 'pear');
+    await userEvent.click(merge);
+    expect(dialog.getByText('There is no other tag of this name.')).toBeDefined();
+    await userEvent.clear(dialog.getByLabelText('Other tag'));
+    await userEvent.type(dialog.getByLabelText('Other tag'), 'apple');
+    await userEvent.click(merge);
+    await vi.waitFor(() => expect(notifications).toMatchObject([{ type: 'success', title: 'Tags merged' }]));
+    expect(requests).toContain('POST /api/tags/2/merge {"into":1}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('offers Retry if it cannot be loaded', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(listTags, 500);

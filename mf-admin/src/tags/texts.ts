@@ -33,6 +33,11 @@ export const texts = {
   posts: (number: number) => counted(number, 'post', 'posts'),
   postsWord: (number: number) => (number === 1 ? 'post' : 'posts'),
 
+  mergeTwo: 'Merge tags…',
+  mergeTwoTitle: 'Merge a tag into another one',
+  mergedTag: 'Tag',
+  mergedTagHint: 'It is deleted, and its posts get the other tag.',
+  noTagOfName: 'There is no tag of this name.',
   mergeInto: 'Merge into…',
   mergeIntoTitle: (name: string) => `Merge “${isolate(name)}” into another tag`,
   mergeIntoHint: (name: string) => `Its posts get that tag, and “${isolate(name)}” is deleted.`,
