@@ -57,6 +57,7 @@ export { VisuallyHidden } from './visually-hidden/visually-hidden.tsx';
 // Helpers
 export { isolate } from './bidi/isolate.ts';
 export { useLatest } from './use-latest/use-latest.ts';
+export { useWhenOnline } from './use-when-online/use-when-online.ts';
 export { contextPointer } from './click/context-pointer.ts';
 export { isPlainClick } from './click/plain-click.ts';
 export { afterPaint } from './paint/after-paint.ts';

@@ -196,6 +196,17 @@ describe('The palette', () => {
     await waitFor(() => expect(optionsOf('Posts')).toEqual(['Rye bread']));
   });
 
+  it('searches posts again by itself when the network is back', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    mockError(listPosts, 503);
+    await open();
+    await userEvent.type(field(), 'bread');
+    await waitFor(() => expect(optionsOf('Posts')).toEqual(['Posts cannot be searched now. Retry']));
+    mockResponse(listPosts, { data: [aPost({ title: 'Rye bread' })] });
+    fireEvent(window, new Event('online'));
+    await waitFor(() => expect(optionsOf('Posts')).toEqual(['Rye bread']));
+  });
+
   it('offers to search or to write a note when nothing is found', async () => {
     const { here } = await open('/c/3');
     await userEvent.type(field(), 'zzz & more');

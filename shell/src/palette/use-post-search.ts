@@ -2,7 +2,7 @@ import { listPosts, type Post, type SearchHit } from '@benotes/contract';
 import { parseQuery } from '@benotes/contract/search-query';
 import { call, mayHaveShared, slotActions } from '@benotes/platform';
 import { createQueryScheduler } from '@benotes/platform/query-scheduler';
-import { useLatest } from '@benotes/ui';
+import { useLatest, useWhenOnline } from '@benotes/ui';
 import { useEffect, useRef, useState } from 'react';
 
 import { isSafeUrl } from './open-item.ts';
@@ -83,5 +83,7 @@ export function usePostSearch(typed: string): PostSearch & { retry: () => void }
     },
     [scheduler],
   );
-  return { ...(query ? found : NONE), retry: () => scheduler.sendNow(send(query)) };
+  const retry = () => scheduler.sendNow(send(query));
+  useWhenOnline(query !== '' && found.status === 'failed', retry);
+  return { ...(query ? found : NONE), retry };
 }

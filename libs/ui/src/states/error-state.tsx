@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { setLoadingFailed } from '../loading-announcement/loading-announcer.ts';
 import { texts } from '../texts.ts';
+import { useWhenOnline } from '../use-when-online/use-when-online.ts';
 import styles from './states.module.css';
 
 interface ErrorStateProps {
@@ -22,15 +23,8 @@ interface ErrorStateProps {
  */
 export function ErrorState({ title, detail, onRetry, action = texts.retry, whenOnline }: ErrorStateProps) {
   useEffect(setLoadingFailed, []);
-  const latest = useRef<() => void>();
-  useEffect(() => {
-    latest.current = whenOnline ?? (action === texts.retry ? onRetry : undefined);
-  });
-  useEffect(() => {
-    const retry = () => latest.current?.();
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, []);
+  const retry = whenOnline ?? (action === texts.retry ? onRetry : undefined);
+  useWhenOnline(retry !== undefined, () => retry?.());
   return (
     <div role="alert" className={styles.state}>
       <span className={styles.sign}>

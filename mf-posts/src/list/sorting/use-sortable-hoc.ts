@@ -1,3 +1,4 @@
+import { useWhenOnline } from '@benotes/ui';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 
 import type { SortableHocProps } from './sortable-hoc-grid.tsx';
@@ -37,9 +38,6 @@ export function useSortableHoc(isWanted: boolean): {
   useEffect(() => {
     if (isWanted) load();
   }, [isWanted, load]);
-  useEffect(() => {
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [retry]);
+  useWhenOnline(true, retry);
   return { SortableHoc: isWanted ? SortableHoc : undefined, retry };
 }

@@ -90,6 +90,15 @@ describe('The dialog for the picture of a link', () => {
     expect(await radio('Picture 2 of 2 of the page')).toBeDefined();
   });
 
+  it('loads them again by itself when the network is back', async () => {
+    mockError(listPagePictures, 503);
+    open({ ...link, image_path: null });
+    expect(await screen.findByText(/could not be loaded/)).toBeDefined();
+    mockResponse(listPagePictures, { data: PAGE });
+    fireEvent(window, new Event('online'));
+    expect(await radio('Picture 2 of 2 of the page')).toBeDefined();
+  });
+
   it('leaves out pictures that cannot be shown', async () => {
     open();
     await radio('Picture 2 of 2 of the page');

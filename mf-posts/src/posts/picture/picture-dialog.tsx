@@ -1,6 +1,6 @@
 import { listPagePictures, type Post } from '@benotes/contract';
 import { call, useRequest } from '@benotes/platform';
-import { Button, Dialog } from '@benotes/ui';
+import { Button, Dialog, useWhenOnline } from '@benotes/ui';
 import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react';
 
 import styles from './picture-dialog.module.css';
@@ -22,6 +22,7 @@ interface PictureDialogProps {
 export function PictureDialog({ post, onSaved, onClose }: PictureDialogProps) {
   const { image_path: current } = post;
   const { result: found, retry } = useRequest(post.url ?? '', fetchPictures);
+  useWhenOnline(found === null, retry);
   const [chosen, setChosen] = useState(current);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -1,7 +1,7 @@
 import type { Author, MergeChoice, Post } from '@benotes/contract';
 import { emit, session } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
-import { useLatest } from '@benotes/ui';
+import { useLatest, useWhenOnline } from '@benotes/ui';
 import { useEffect, useRef, useState } from 'react';
 
 import { withUpdatingMark } from '../../posts/actions/post-changes.ts';
@@ -13,7 +13,6 @@ import { asSent, type Draft, type Version } from '../saving/draft.ts';
 import { saveUnseen } from '../saving/save-unseen.ts';
 import { texts } from '../saving/texts.ts';
 import { useSaving } from '../saving/use-saving.ts';
-import { useWhenOnline } from '../saving/use-when-online.ts';
 
 /** What is written in the card of a post, and when it is stored on this device and saved. */
 export function useInlineSaving(post: Post, onClose: () => void) {

@@ -1,6 +1,6 @@
 import type { Post, Tag } from '@benotes/contract';
 import { type AppBarOption, findKnownPath, isMobile, useAppBar, useIsMobile } from '@benotes/platform';
-import { lazyComponent, TagSelect, TreeSelect } from '@benotes/ui';
+import { lazyComponent, TagSelect, TreeSelect, useWhenOnline } from '@benotes/ui';
 import { Suspense, useState } from 'react';
 
 import { useLibrary } from '../../posts/use-library.ts';
@@ -15,7 +15,6 @@ import { findTitle } from '../saving/find-title.ts';
 import { texts } from '../saving/texts.ts';
 import { uploadImage } from '../saving/upload-image.ts';
 import { useSaveKey } from '../saving/use-save-key.ts';
-import { useWhenOnline } from '../saving/use-when-online.ts';
 import { TitleField } from '../title-field/title-field.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { DraftOffer } from './draft-offer.tsx';
