@@ -118,6 +118,9 @@ export function collectionCommands(
   return missing.map((item) => ({ ...item, id: `command:${item.id}`, above: [name], group: texts.thisPage }));
 }
 
+/** Pages that the sidebar names otherwise than their titles. */
+const SIDEBAR_NAMES = new Map<string, string>([[paths.createCollection, sidebarTexts.createCollection]]);
+
 /** The pages that modules link to, then their other pages without parameters. */
 export function pageItems(): PaletteItem[] {
   const links = (['sidebar.main', 'transfer.cards', 'sidebar.foot'] as const).flatMap((slot) => linksIn(slot));
@@ -128,7 +131,7 @@ export function pageItems(): PaletteItem[] {
     .flatMap(({ pages }) => pages)
     .filter(({ path, access }) => !path.includes(':') && (access === 'user' || (access === 'owner' && owner)))
     .filter(({ path }) => !known.has(path) && path !== '/c/0');
-  return [...linked, ...others.map(({ path, title }) => pageItem(path, title, 'open' as const))];
+  return [...linked, ...others.map(({ path, title }) => pageItem(path, SIDEBAR_NAMES.get(path) ?? title, 'open'))];
 }
 
 function linkItem(link: ModuleLink): (PaletteItem & { path: string })[] {

@@ -94,6 +94,7 @@ describe('The palette', () => {
     expect(optionsOf('Commands')).toEqual(['Use the dark theme', 'Use the light theme', 'Logout']);
     expect(optionsOf('Pages')).toContain('My Account');
     expect(optionsOf('Pages')).toContain('Create Tag');
+    expect(optionsOf('Pages')).toContain('Create a new collection'); // as in the sidebar, not the page's title
     expect(optionsOf('Pages')).not.toContain('Modules');
     expect(searches()).toEqual([]);
   });
