@@ -51,7 +51,7 @@ export const texts = {
   token: 'Token',
   generate: 'Generate',
   guessable: 'A token this short is easy to guess.',
-  address: 'Public address',
+  address: 'Address',
   copy: 'Copy',
   copyNamed: (name: string) => `Copy the address of ${isolate(name)}`,
   copied: 'Copied',

@@ -11,7 +11,7 @@ export const texts = {
   view: 'View',
   count: (number: number) => `${number.toLocaleString('en')} ${number === 1 ? 'post' : 'posts'}`,
   empty: 'There are no posts here yet.',
-  untitled: 'Untitled note',
+  untitled: 'Untitled post',
   noSuchPost: 'This post does not exist.',
   postFailed: 'The post could not be loaded.',
   back: (collection: string) => `Back to ${isolate(collection)}`,

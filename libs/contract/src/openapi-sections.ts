@@ -11,7 +11,7 @@ export const ABOUT: Readonly<Record<string, string>> = {
   'Shared collections': 'Collections that are shared with users of this server, and who has access to them.',
   Groups: 'Users with whom collections are shared at once.',
   Changes: 'What changed in the library, and who did it.',
-  Care: 'Broken, moved, and changed links, and duplicates.',
+  'Broken links': 'Broken, moved, and changed links, and duplicates.',
   Notifications: 'Mentions, comments, and what is shared with the user.',
   Posts: 'Notes and links, and actions on many of them.',
   Tags: 'Tags of posts.',

@@ -114,7 +114,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Describ
   Changes: {
     listChanges: api.listChanges,
   },
-  Care: {
+  'Broken links': {
     getCareNumbers: api.getCareNumbers,
     listCheckedLinks: api.listCheckedLinks,
     listDuplicates: api.listDuplicates,

@@ -33,7 +33,7 @@ describe('A post card', () => {
       post: aPost({ title: ' ', content: 'one two three four five six seven eight nine' }),
       name: 'one two three four five six seven eight…',
     },
-    { post: aPost({ title: '', content: '<hr>' }), name: 'Untitled note' },
+    { post: aPost({ title: '', content: '<hr>' }), name: 'Untitled post' },
     { post: aLink({ title: 'A page' }), name: 'A page' },
     { post: aLink({ title: '', url: 'https://example.org/page' }), name: 'https://example.org/page' },
   ])('is named "$name"', ({ post, name }) => {

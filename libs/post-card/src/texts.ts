@@ -19,7 +19,7 @@ export const texts = {
   pinned: 'Pinned',
   favorite: 'Favorite',
   readNote: 'Read note',
-  untitled: 'Untitled note',
+  untitled: 'Untitled post',
 
   view: 'View',
   views: { cards: 'Cards', list: 'List', titles: 'Titles', moodboard: 'Moodboard' },
