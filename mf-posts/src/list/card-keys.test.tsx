@@ -4,6 +4,7 @@ import {
   deletePost,
   favoritePost,
   getCopy,
+  getPost,
   getTag,
   listCollections,
   listPostHighlights,
@@ -66,6 +67,17 @@ it('Enter opens a note for reading, and the address of a link in a new tab', asy
   await press('Enter', note);
   await isReading();
   expect(openTab).toHaveBeenCalledOnce();
+});
+
+it('E opens the form of a long note, which would not fit its card', async () => {
+  const long = { ...note, content: '<p>Flour</p>'.repeat(31) };
+  mockResponse(listPosts, { data: [long, link], settings: DEFAULT_LIST_SETTINGS });
+  mockResponse(getPost, { data: long });
+  mockResponse(listTags, { data: [] });
+  renderAt('/c/7', <App />);
+  await press('e', long);
+  await vi.waitFor(() => expect(appBar.title).toBe('Edit Post'));
+  expect(await screen.findByDisplayValue('Bread')).toBeDefined();
 });
 
 it.each(['/c/7?filter=soup', '/c/7?below=1', '/favorites', '/tags/3'])(

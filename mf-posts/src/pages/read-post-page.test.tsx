@@ -58,6 +58,12 @@ async function openFromList(name: string): Promise<RenderResult> {
   return page;
 }
 
+it('The title stands once: the bar leaves it to the page, which has it as its heading', async () => {
+  const { container } = await openFromList('Rye');
+  expect(container.querySelector('[data-own-title]')).not.toBeNull();
+  expect(await screen.findAllByRole('heading', { name: 'Rye' })).toHaveLength(1);
+});
+
 describe('A list', () => {
   it('opens a note for reading with Enter and with its Open button, without a request', async () => {
     await openFromList('Rye');
