@@ -21,6 +21,7 @@ import { benchImportEnex } from './import-enex.ts';
 import { benchImportFormats } from './import-formats.ts';
 import { benchImportPage } from './import-page.ts';
 import { benchImport } from './import.ts';
+import { benchLargeWork } from './large-work.ts';
 import { aFolder, remove, startPostgres } from './library.ts';
 import { benchList } from './list.ts';
 import { benchPage } from './page.ts';
@@ -78,6 +79,7 @@ const SERVER_PARTS: Record<string, Part> = {
   export: benchExport,
   'export-zip': benchExportZip,
   import: benchImport,
+  'large-work': benchLargeWork,
   'import-formats': benchImportFormats,
   'import-enex': benchImportEnex,
   'capture:save': benchCapture,

@@ -1,6 +1,7 @@
 import { aBookmarkFile, linkAt } from './bookmark-file.ts';
 import { open } from './database.ts';
 import { type Figure, most } from './figure.ts';
+import { importFile } from './import-file.ts';
 import { copyOf, removeLibrary, vacuum } from './library.ts';
 import { load, timed } from './load.ts';
 import { type Api, apiOf } from './post-job.ts';
@@ -26,12 +27,11 @@ async function aMember(server: Running, owner: Api, name: string): Promise<Membe
   const body = { name, email, password: SEED_PASSWORD };
   const { data } = await owner<{ data: { id: number } }>('/api/users', { method: 'POST', body });
   const authorization = await signIn(server.url, email);
-  const form = new FormData();
-  const text = aBookmarkFile(LINKS, (index) => linkAt(index).url.replace('site', name));
-  form.set('file', new Blob([text]), 'bookmarks.html');
-  const request = { method: 'POST', headers: { authorization }, body: form };
-  const { status } = await fetch(`${server.url}/api/imports`, request);
-  if (status !== 201) throw new Error(`The import failed with status ${status}.`);
+  await importFile(
+    server,
+    authorization,
+    aBookmarkFile(LINKS, (index) => linkAt(index).url.replace('site', name)),
+  );
   return { id: data.id, authorization, api: apiOf(server, authorization) };
 }
 
