@@ -29,7 +29,7 @@ function Tag({ id }: { id: number }) {
   const count = useLoadedCount(list);
   useAppBar({
     title: tag.status === 'ready' ? texts.tagTitle(tag.name) : texts.tag,
-    count,
+    count: tag.status === 'ready' ? count : undefined, // beside the name, which would move it
     options: [
       {
         label: texts.editTag,
