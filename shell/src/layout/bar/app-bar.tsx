@@ -64,11 +64,14 @@ export function AppBar({ title: expected, menu }: AppBarProps) {
           onClick={() => runCommand(OPEN_PALETTE)}
         />
       )}
-      {menu?.overlays && pathname !== paths.search && (
-        <Link className={styles.search} to={paths.search} aria-label={texts.search} title={texts.search}>
-          <Icon name="search" />
-        </Link>
-      )}
+      {menu?.overlays &&
+        (pathname === paths.search ? (
+          <span className={styles.search} /> // keeps its place, so that the title does not move
+        ) : (
+          <Link className={styles.search} to={paths.search} aria-label={texts.search} title={texts.search}>
+            <Icon name="search" />
+          </Link>
+        ))}
       <PagePath title={title || expected} trail={mobile ? [] : trail} />
       <Suspense fallback={<span className={styles.count} />}>
         {isPainted ? <PageCount className={styles.count} /> : <span className={styles.count} />}
