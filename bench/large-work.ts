@@ -56,6 +56,9 @@ export async function benchLargeWork(): Promise<Figure[]> {
   });
 }
 
+/** A file of links that no other round has. */
+const fileOf = (round: number) => aBookmarkFile(LINKS, (index) => `${linkAt(index).url}&round=${round}`);
+
 async function allActs(): Promise<Act[]> {
   const library = await aLibrary('S');
   const server = await startServer(library);
@@ -68,14 +71,13 @@ async function allActs(): Promise<Act[]> {
       const spent = await timed(work);
       acts.push({ name, spent, waits: await stop(), memory: server.memory().most });
     };
-    const text = (round: number) => aBookmarkFile(LINKS, (index) => `${linkAt(index).url}&round=${round}`);
     let collection = 0;
     let second = 0;
     await during('an import', async () => {
-      collection = (await importFile(server, owner, text(1))).collection_id ?? 0;
+      collection = (await importFile(server, owner, fileOf(1))).collection_id ?? 0;
     });
     await during('another import directly after it', async () => {
-      second = (await importFile(server, owner, text(2))).id ?? 0;
+      second = (await importFile(server, owner, fileOf(2))).id ?? 0;
     });
     await during('Undo of an import', async () => {
       await send(server, owner, 'DELETE', `/api/imports/${second}`);
