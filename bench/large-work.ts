@@ -20,7 +20,7 @@ interface Act {
   memory: number;
 }
 
-/** What 50,000 links are imported, imported again, undone, deleted, restored, and removed for good with. */
+/** What another user waits for while 50,000 links are imported, undone, deleted, restored, and removed for good. */
 export async function benchLargeWork(): Promise<Figure[]> {
   const runs: Act[][] = [];
   for (let run = 0; run < RUNS; run += 1) runs.push(await allActs());
@@ -47,7 +47,7 @@ export async function benchLargeWork(): Promise<Figure[]> {
         `longest ${longest('writes')} ms; ${acts.reduce((sum, { waits }) => sum + waits.failed, 0)} failed`,
       ),
       most(
-        `${name}, memory at most`,
+        `${name}, memory so far at most`,
         of(({ memory }) => memory),
         300,
         'MB',
