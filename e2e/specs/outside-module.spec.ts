@@ -12,7 +12,7 @@ import { OWNER } from '../server.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 /** For packing, installing from the package registry, and building. */
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 600_000;
 
 const execute = promisify(execFile);
 

@@ -114,7 +114,7 @@ describe('Undoing a large import', () => {
   it('leaves what is edited between two of its steps, with its collection', async () => {
     const { test, person, params, undo } = await begun();
     await undo();
-    await undoStep(test.db, { ...params, user_id: person.id, status: 'undoing' }, new BatchSize());
+    await undoStep(test.db, { ...params, user_id: person.id, status: 'undoing' }, new BatchSize(50));
     const { data } = (await person.call(listPosts, { query: { limit: 0 } })).body;
     const left = data.filter(({ type }) => type === 'link');
     expect(left.length).toBeLessThan(LARGE);
