@@ -63,7 +63,10 @@ export const postActionsRoutes: FastifyPluginAsyncTypebox<
     for (const ownerId of new Set((await access.memberships()).map((membership) => membership.ownerId))) {
       const job = await findJob(db, ownerId, params.id);
       if (!job || actor.kind !== 'user' || job.maker_id !== actor.user.id) continue;
-      return { job, by: await access.to('collection', job.scope_id ?? 0, 'edit') };
+      const by = await access.to('collection', job.scope_id ?? 0, 'edit');
+      // A collection that is not shared with them any more is looked for in their own library.
+      if (by.ownerId !== ownerId) throw unknown();
+      return { job, by };
     }
     throw unknown();
   };
