@@ -63,6 +63,10 @@ export interface BulkChange {
   count?: number;
   /** The action, if that is the reason. */
   action?: PostAction['type'];
+  /** The collection whose list they were selected in, or that they were moved to. */
+  collectionId?: number | null;
+  /** The collection that they were moved from. */
+  fromCollectionId?: number | null;
 }
 
 export interface CollectionChange {

@@ -63,8 +63,8 @@ export const Change = Type.Object({
   /** Of a change: the names of the fields that have other values. */
   fields: Type.Array(Type.String()),
   /**
-   * Where a post is since; of a collection its own id. Null without one, for several posts at once, and where the user
-   * does not see it.
+   * Where a post is since; of a collection its own id; of several posts at once the list that they were selected in, or
+   * the collection that they were moved to. Null without one, and where the user does not see it.
    */
   collection_id: Nullable(Id),
   /** Where a post was, or the parent of a collection, if that is another one that the user sees. */
@@ -86,7 +86,8 @@ const Revision = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
  * `must_reload`: what changed since is not kept any more, or the library is an older one (from a backup): load it anew,
  * and go on from `next_after`.
  *
- * `collection_id`: only what concerns the collection and all below it; many posts that changed at once always do.
+ * `collection_id`: only what concerns the collection and all below it; for the owner, many posts that
+ * changed at once always do.
  */
 export const listChanges = endpoint({
   method: 'GET',
@@ -95,7 +96,7 @@ export const listChanges = endpoint({
   scopes: ['posts:read'],
   summary: 'List what changed in the library',
   description:
-    'Oldest first, since the revision `after`; without it the last ones. Kept for 90 days: `must_reload` says that changes since `after` are missing, so that the library has to be loaded anew. `next_after` is `after` of the next request; there are more changes while it is less than `revision`, even if a page with `collection_id` is empty. `collection_id` includes all below it, and changes of many posts at once. What the server finds out about linked pages by itself, except titles and pictures, is no change of the library.',
+    'Oldest first, since the revision `after`; without it the last ones. Kept for 90 days: `must_reload` says that changes since `after` are missing, so that the library has to be loaded anew. `next_after` is `after` of the next request; there are more changes while it is less than `revision`, even if a page with `collection_id` is empty. `collection_id` includes all below it, and changes of many posts at once, of which others than the owner get those made in the lists of these collections. What the server finds out about linked pages by itself, except titles and pictures, is no change of the library.',
   errors: { 404: '"Collection not found"' },
   schema: {
     querystring: Type.Object({

@@ -59,10 +59,11 @@ function ofPost(change: PostChange): What[] {
 }
 
 /** Many posts: one change, however many there are. Tags and collections have one of their own, with the number. */
-function ofMany({ reason, count, action }: BulkChange): What[] {
+function ofMany({ reason, count, action, collectionId, fromCollectionId }: BulkChange): What[] {
   if (reason === 'tags' || reason === 'collection') return [];
-  const kind = KINDS[reason];
-  return [{ ...NONE, type: 'post', kind, reason, count: count ?? null, action: action ?? null }];
+  const places = { collection_id: collectionId ?? null, from_collection_id: fromCollectionId ?? null };
+  const what = { reason, count: count ?? null, action: action ?? null, ...places };
+  return [{ ...NONE, type: 'post', kind: KINDS[reason], ...what }];
 }
 
 const KINDS = {

@@ -69,8 +69,8 @@ export interface ChangeRange {
   upTo: number;
   collections: readonly number[] | null;
   /**
-   * What a member sees; null for the owner, who alone gets those of many posts, wherever these are, and those of links,
-   * grants, lists, and favorites.
+   * What a member sees; null for the owner, who alone gets those of many posts, wherever these are selected, and those
+   * of links, grants, lists, and favorites.
    */
   member: SeenPart | null;
   limit: number;

@@ -1,4 +1,5 @@
 import {
+  actOnPosts,
   type Change,
   createCollection,
   createGrant,
@@ -8,6 +9,7 @@ import {
   deletePost,
   listChanges,
   OWNER,
+  type PostAction,
   type Role,
   updateCollection,
   updateGrant,
@@ -117,6 +119,32 @@ describe('In the change log of a shared collection, a member', () => {
     expect(placesIn((await changesFor(grace, below)).slice(length))).toEqual([
       [secret, below],
       [below, secret],
+    ]);
+  });
+
+  // #actions-told-to-members
+  it('learns of actions on several posts that were selected there or moved there, and of no others', async () => {
+    await share('viewer');
+    const posts = [await aPost('Soup'), await aPost('Bread')];
+    const letter = await aPost('Letter', secret);
+    const before = (await changesFor(grace)).length;
+    const act = (scope: number, ids: number[], action: PostAction) =>
+      ada.call(actOnPosts, { body: { selection: { scope: { collection_id: scope }, ids }, action } });
+    await act(family, posts, { type: 'pin' });
+    await act(family, posts, { type: 'favorite' });
+    await act(secret, [letter], { type: 'pin' });
+    await act(secret, [letter], { type: 'move', collection_id: family });
+    const told = (await changesFor(grace)).slice(before);
+    expect(
+      told.map(({ action, count, collection_id, from_collection_id }) => [
+        action,
+        count,
+        collection_id,
+        from_collection_id,
+      ]),
+    ).toEqual([
+      ['pin', 2, family, null],
+      ['move', 1, family, null],
     ]);
   });
 

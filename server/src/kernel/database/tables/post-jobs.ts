@@ -19,7 +19,7 @@ export interface PostJobsTable {
   created_at: string;
   /** The member who began it, or its Undo, in a collection that is shared with them; null for the owner. */
   maker_id: ColumnType<number | null, number | null | undefined, number | null>;
-  /** The collection that the member began it in. */
+  /** The collection in whose list it was begun; null without one, and for what members do not learn of. */
   scope_id: ColumnType<number | null, number | null | undefined, never>;
 }
 

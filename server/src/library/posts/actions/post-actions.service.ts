@@ -44,6 +44,9 @@ const BIN_ACTIONS: ReadonlySet<PostAction['type']> = new Set(['restore', 'purge'
 /** Actions on what members do not see. */
 const OWNERS_ACTIONS: ReadonlySet<PostAction['type']> = new Set(['check', 'accept', 'replace_url']);
 
+/** Actions of which members do not learn. */
+const HIDDEN_ACTIONS: ReadonlySet<PostAction['type']> = new Set(['favorite', 'unfavorite', 'check', 'accept']);
+
 /** Whether an action is about the favorites of whoever begins it, whose job it then is, and not about the posts. */
 export const isPersonal = ({ type }: PostAction): boolean => type === 'favorite' || type === 'unfavorite';
 
@@ -67,11 +70,11 @@ export async function beginAction(
     await checkReferences(trx, access, selection, action);
     const isQueued = await hasEarlierJobs(trx, userId);
     await removeSurplusJobs(trx, userId);
-    const maker =
-      access.as === 'member' && userId !== makerId
-        ? { maker_id: makerId, scope_id: selection.scope.collection_id }
-        : {};
-    const { id } = await addJob(trx, userId, await withTagIds(trx, userId, action), maker);
+    const begun = {
+      ...(access.as === 'member' && userId !== makerId && { maker_id: makerId }),
+      ...(!HIDDEN_ACTIONS.has(action.type) && { scope_id: selection.scope.collection_id }),
+    };
+    const { id } = await addJob(trx, userId, await withTagIds(trx, userId, action), begun);
     let total = 0;
     const selected = { ...selection, scope: await listFor(trx, access, makerId, selection.scope) };
     for await (const { ids, ...more } of itemsOf(trx, access.ownerId, selected, action)) {

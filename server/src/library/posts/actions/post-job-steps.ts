@@ -130,8 +130,13 @@ async function keepStates(db: Db, job: JobRow, range: Range): Promise<void> {
 
 /** All posts of a job are one change, when it ends. */
 export async function jobEnded(db: Db, job: JobRow, reason: 'action' | 'undo-action'): Promise<void> {
-  const { user_id, changed, total } = job;
-  if (total > 0) await manyPostsChanged(db, user_id, { reason, count: changed, action: actionOf(job).type });
+  const { user_id, changed, total, scope_id } = job;
+  const action = actionOf(job);
+  const places =
+    action.type === 'move'
+      ? { collectionId: action.collection_id, fromCollectionId: scope_id }
+      : { collectionId: scope_id };
+  if (total > 0) await manyPostsChanged(db, user_id, { reason, count: changed, action: action.type, ...places });
 }
 
 /** The next items of a job, of duplicates whole groups. */

@@ -32,12 +32,12 @@ export function toJob(row: JobRow): PostJob {
   return { id, action, status, total, done, changed, kept, can_undo, created_at };
 }
 
-/** @param maker the member who begins it, if it is not the owner, and in which collection. */
+/** @param begun the member who begins it, if it is not the owner, and in the list of which collection. */
 export async function addJob(
   db: Db,
   userId: number,
   action: PostAction,
-  maker: Pick<Insertable<Database['post_jobs']>, 'maker_id' | 'scope_id'> = {},
+  begun: Pick<Insertable<Database['post_jobs']>, 'maker_id' | 'scope_id'> = {},
 ): Promise<JobRow> {
   return db
     .insertInto('post_jobs')
@@ -47,7 +47,7 @@ export async function addJob(
       status: 'running',
       turn: await nextTurn(db, userId),
       created_at: new Date().toISOString(),
-      ...maker,
+      ...begun,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
