@@ -40,7 +40,7 @@ async function rootsOf(db: Db, owner: SharedRoot['owner'], memberships: readonly
     const access = memberAccess(memberships, path, 'view');
     // Listed below another one, where the user may do the same.
     const above = memberAccess(memberships, path.slice(1), 'view');
-    if (!access || (above && above.permission >= access.permission)) continue;
+    if (!access || (above && includes(above, access))) continue;
     const { permission, mayComment } = access;
     const personal = memberships.find(({ collectionId, isPersonal }) => isPersonal && collectionId === id);
     found.push({
@@ -68,6 +68,10 @@ function shownTo(
   });
   return shown;
 }
+
+/** Whether whoever has the one access may do all that the other one allows. */
+const includes = (one: Access, other: Access): boolean =>
+  one.permission >= other.permission && (one.mayComment || !other.mayComment);
 
 /** The ids of a collection and of those above it. */
 function pathOf(byId: ReadonlyMap<number, CollectionTree>, collection: CollectionTree): number[] {
