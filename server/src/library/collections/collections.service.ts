@@ -70,6 +70,7 @@ export function changeCollection(
     const isMoved = parent_id !== current.parent_id;
     if (isMoved) await checkMovable(trx, access, id, parent_id);
     if (isMoved && parent_id !== null) await checkParent(trx, access, id, parent_id);
+    if (given.position !== undefined) await checkSortable(trx, access, parent_id);
     const people = isMoved ? await findPeopleOf(trx, userId, id) : [];
     await setCollection(trx, userId, id, {
       parent_id,
@@ -167,6 +168,13 @@ async function checkMovable(trx: Db, access: Access, id: number, parentId: numbe
   const job = await findBinJob(trx, ownerId);
   if (job?.collection_id && (await findPath(trx, ownerId, id)).includes(job.collection_id))
     throw invalid('parent_id', 'This collection is being deleted or restored.');
+}
+
+/** What is beside a collection that is shared with somebody is sorted by its owner alone. */
+async function checkSortable(trx: Db, access: Access, parentId: number | null): Promise<void> {
+  if (access.within === 'everything') return;
+  if (parentId === null || !(await reachesCollection(trx, access, parentId)))
+    throw invalid('position', 'Only its owner can sort this collection.');
 }
 
 async function checkParent(db: Db, access: Access, id: number | null, parentId: number): Promise<void> {

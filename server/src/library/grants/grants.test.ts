@@ -1,6 +1,7 @@
 import {
   actOnPosts,
   addGroupMember,
+  cancelPostJob,
   COLLECTION_DEPTH_MAX,
   createCollection,
   createGrant,
@@ -332,6 +333,23 @@ describe('An editor', () => {
     expect([await isPinned(ids.family), await isPinned(ids.recipes)]).toEqual([[false], [true]]);
   });
 
+  // #action-of-former-members
+  it('does not show, cancel, or undo an action in a collection that is no longer shared with them', async () => {
+    await share('editor');
+    const selection = { scope: { collection_id: ids.recipes }, all: true as const };
+    const job = (await grace.call(actOnPosts, { body: { selection, action: { type: 'pin' } } })).body.data;
+    await ada.call(updateCollection, { params: { id: ids.recipes }, body: { is_root: true } });
+    const call = { params: { id: job.id } };
+    const statuses = [
+      (await grace.call(getPostJob, call)).status,
+      (await grace.call(cancelPostJob, call)).status,
+      (await grace.call(undoPostJob, call)).status,
+    ];
+    expect(statuses).toEqual([404, 404, 404]);
+    const [post] = (await ada.call(listPosts, { query: { collection_id: ids.recipes } })).body.data;
+    expect(post).toMatchObject({ is_pinned: true });
+  });
+
   // #selections-of-several-owners
   it('changes the posts of a selection that are in the shared collection, with all below it, and no others', async () => {
     await share('editor');
@@ -393,6 +411,9 @@ describe('A manager', () => {
     expect(await titlesOf(alan, { collection_id: ids.recipes })).toEqual(['Soup']);
     const toRoot = { params: { id: ids.recipes }, body: { is_root: true } };
     expect((await grace.call(updateCollection, toRoot)).status).toBe(422);
+    const toTop = { params: { id: ids.family }, body: { position: 0 } };
+    expect((await grace.call(updateCollection, toTop)).status).toBe(422);
+    expect((await grace.call(updateCollection, { ...toTop, params: { id: ids.recipes } })).status).toBe(200);
     expect((await grace.call(deleteCollection, { params: { id: ids.family } })).status).toBe(403);
     expect((await grace.call(deleteCollection, { params: { id: ids.recipes } })).status).toBe(204);
     expect(await titlesOf(alan, { collection_id: ids.recipes })).toEqual([]);
@@ -476,6 +497,17 @@ describe('A manager', () => {
       ['Recipes', 'manager'],
     ]);
     expect(roots[0]?.collection).toMatchObject({ permission: 4, nested: [{ name: 'Recipes', permission: 7 }] });
+  });
+
+  it('of a part where a viewer may comment is listed, so that they can', async () => {
+    await share('viewer');
+    const body = { kind: 'user', principal_id: grace.id, role: 'viewer', may_comment: true } as const;
+    await ada.call(createGrant, { params: { id: ids.recipes }, body });
+    const roots = (await grace.call(listShared)).body.data;
+    expect(roots.map(({ collection, may_comment }) => [collection.name, may_comment])).toEqual([
+      ['Family', false],
+      ['Recipes', true],
+    ]);
   });
 });
 
