@@ -195,6 +195,21 @@ describe('Moving posts to another owner', () => {
     expect(await titlesIn(grace, { is_archived: true })).toEqual(['Moved']);
   });
 
+  it('brings back the others if a copy is where whoever undoes it may only read', async () => {
+    const shown = await given(ada, createCollection, { name: 'Shown' });
+    await share('viewer', shown);
+    const [kept, moved] = [
+      await given(grace, createPost, { title: 'Kept', content: 'x', collection_id: mine }),
+      await given(grace, createPost, { title: 'Moved', content: 'x', collection_id: mine }),
+    ];
+    const { data } = (await move(grace, { post_ids: [kept, moved], to_collection_id: family })).body;
+    const copy = data.copies.find(({ from }) => from === moved)?.to ?? 0;
+    await ada.call(updatePost, { params: { id: copy }, body: { collection_id: shown } });
+    const undone = await undo(grace, data.id);
+    expect([undone.status, undone.body.data]).toEqual([200, { posts: 1, kept: 1, collection_id: null }]);
+    expect(await titlesIn(ada, { collection_id: shown })).toEqual(['Moved']);
+  });
+
   it('refuses what is no move to another owner', async () => {
     const own = await given(grace, createPost, { content: 'x' });
     const shared = await given(ada, createPost, { content: 'x', collection_id: family });

@@ -6,7 +6,7 @@ import { userOf } from '../../kernel/http/guard.ts';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
-import type { Access } from '../access/access.ts';
+import { type Access, isAllowed } from '../access/access.ts';
 import type { Files } from '../files/files.ts';
 import type { Subject } from './moved-things.ts';
 import { findMove, type MoveRow } from './moves.repo.ts';
@@ -89,8 +89,9 @@ async function returnable({ access }: FastifyRequest, row: MoveRow): Promise<Rea
   }
   const ids = new Set<number>();
   for (const [id, copy] of pairsOf(row)) {
-    const mayEdit = isOf(await access.to('post', copy, 'edit'), toId);
-    if (mayEdit && isOf(await access.to('post', id, 'edit'), fromId)) ids.add(id);
+    const [ofCopy, ofPost] = [await access.to('post', copy, 'view'), await access.to('post', id, 'view')];
+    const mayEdit = isAllowed(ofCopy, 'edit') && isAllowed(ofPost, 'edit');
+    if (mayEdit && isOf(ofCopy, toId) && isOf(ofPost, fromId)) ids.add(id);
   }
   return ids;
 }
