@@ -62,7 +62,8 @@ export function editComment(db: Db, { userId, access }: Writer, id: number, give
     const named = known.mentions ?? [];
     const people = await findPostPeople(trx, ownerId, known.post_id);
     // Whom it has named stays named, also without access now.
-    const mentions = findMentions(text, [...people, ...named], given.mentions);
+    const chosen = [...(given.mentions ?? []), ...named.map((person) => person.id)];
+    const mentions = findMentions(text, [...people, ...named], chosen);
     await setComment(trx, ownerId, id, { text, mentions });
     const before = idsOf(named);
     await tellOfMentions(trx, {

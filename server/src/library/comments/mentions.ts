@@ -15,9 +15,10 @@ function keyOf(name: string): string {
   return lower.length === name.length ? lower : name;
 }
 
-/** People by their names as they are compared. Of several with one name, those with the given ids come first. */
+/** People by their names as they are compared. Of several with one name, the one whose id is given first is meant. */
 function byName(people: readonly Person[], chosen: readonly number[]): Map<string, number> {
-  const first = people.toSorted((a, b) => Number(chosen.includes(b.id)) - Number(chosen.includes(a.id)));
+  const placeOf = ({ id }: Person) => (chosen.includes(id) ? chosen.indexOf(id) : chosen.length);
+  const first = people.toSorted((a, b) => placeOf(a) - placeOf(b));
   const ids = new Map<string, number>();
   for (const { id, name } of first) if (name !== '' && !ids.has(keyOf(name))) ids.set(keyOf(name), id);
   return ids;

@@ -120,6 +120,17 @@ describe('Mentions in comments', () => {
     expect([await kinds(grace), await kinds(other)]).toEqual([[], ['mention']]);
   });
 
+  it('stay those of the chosen one when the text is corrected', async () => {
+    const other = await aPerson(test, 'other@example.org');
+    await rename(other, 'Grace Hopper');
+    await share(other);
+    await forget();
+    const { id } = await comment(ada, '@Grace Hopper, slat?', [other.id]);
+    const { body } = await ada.call(updateComment, { params: { id }, body: { text: '@Grace Hopper, salt?' } });
+    expect(body.data.mentions?.map((person) => person.id)).toEqual([other.id]);
+    expect([await kinds(grace), await kinds(other)]).toEqual([[], ['mention']]);
+  });
+
   it('are found in texts of any kind, as long as they may be', async () => {
     const odd = '\u202e<b>@Grace Hopper</b>\u202c שלום @Grace Hopper 👩‍👩‍👧';
     expect((await comment(ada, odd)).text).toBe(odd);
