@@ -1,8 +1,8 @@
-import { createGroup, OWNER, type SecondFactorRequest } from '@benotes/contract';
+import { createCollection, createGrant, createGroup, OWNER, type SecondFactorRequest } from '@benotes/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
 
-import { anApp, aPerson, PASSWORD } from '../../../../testing/app.ts';
+import { anApp, aPerson, given, PASSWORD } from '../../../../testing/app.ts';
 import { aTotp, codeOf, halfSignedIn, wrongCode } from '../../../../testing/factors.ts';
 import { type Account, aProvider, Browser } from '../../../../testing/oidc.ts';
 import { addInvitation } from '../../users/invitations.repo.ts';
@@ -362,6 +362,26 @@ describe('The role of an owner', () => {
     expect(await memberOf()).toEqual([]);
     const changes = (await actions(scenario)).filter((each) => /^group\.(joined|left)/.test(each));
     expect(changes).toEqual(['group.joined Family', 'group.left Family', 'group.joined Work', 'group.left Work']);
+  });
+
+  it('tells who is in a group now of what is shared with it, and later that it is not any more', async () => {
+    const scenario = await aScenario(
+      { OIDC_SIGN_UP: 'on', OIDC_GROUPS_CLAIM: 'groups' },
+      { ...ADA, groups: ['Family'] },
+    );
+    const { owner, test, provider, browser } = scenario;
+    const { id } = (await owner.call(createGroup, { body: { name: 'Family' } })).body.data;
+    const collection = await given(owner, createCollection, { name: 'Recipes' });
+    const body = { kind: 'group', principal_id: id, role: 'viewer' } as const;
+    await owner.call(createGrant, { params: { id: collection }, body });
+    await browser.signIn();
+    provider.account = ADA;
+    await new Browser(test).signIn();
+    const told = await test.db.selectFrom('notifications').select(['kind', 'user_id']).orderBy('id').execute();
+    expect(told).toEqual([
+      { kind: 'shared', user_id: 2 },
+      { kind: 'access-ended', user_id: 2 },
+    ]);
   });
 
   it('is not taken from the last owner', async () => {
