@@ -23,17 +23,20 @@ export const findMailed = (db: Db, since: string): Promise<MailedUser[]> =>
     .orderBy('users.id')
     .execute();
 
+const unmailed = (db: Db, userId: number, afterId: number) =>
+  db.selectFrom('notifications').where('user_id', '=', userId).where('id', '>', afterId).where('is_read', '=', 0);
+
 /** The unread notifications of a user that have not been mailed, newest first. */
 export const findUnmailed = (db: Db, userId: number, afterId: number, limit: number): Promise<StoredNotification[]> =>
-  db
-    .selectFrom('notifications')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('id', '>', afterId)
-    .where('is_read', '=', 0)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  unmailed(db, userId, afterId).selectAll().orderBy('id', 'desc').limit(limit).execute();
+
+/** How many there are. */
+export async function countUnmailed(db: Db, userId: number, afterId: number): Promise<number> {
+  const { count } = await unmailed(db, userId, afterId)
+    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
 
 /** Notes what was mailed to a user, and when (ISO 8601). */
 export async function setMailed(db: Db, userId: number, lastId: number, at: string): Promise<void> {

@@ -75,6 +75,16 @@ describe('The daily mail', () => {
     expect(last).toContain(`/users/${ada.id}`);
   });
 
+  it('lists the 50 newest, and says how many older ones there are', async () => {
+    const { test, ada, comment } = await aCommentedPost();
+    await choose(ada, true);
+    for (let count = 1; count <= 52; count += 1) await comment(`Remark ${count}.`);
+    const [mail = ''] = await mailed(test);
+    expect(mail).toContain('Subject: Benotes: 52 new notifications');
+    expect(mail.match(/Remark \d+\./g)).toHaveLength(50);
+    expect(mail).toContain('Of 2 older ones');
+  });
+
   it('is not sent for what was read, nor to those who do not want it any more', async () => {
     const { test, ada, comment } = await aCommentedPost();
     await choose(ada, true);

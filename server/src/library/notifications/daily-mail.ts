@@ -4,7 +4,7 @@ import type { Config } from '../../kernel/config/config.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import type { Mail, Mailer } from '../../kernel/mail/mailer.ts';
 import { findMemberships } from '../access/memberships.repo.ts';
-import { findMailed, findUnmailed, type MailedUser, setMailed } from './daily-mail.repo.ts';
+import { countUnmailed, findMailed, findUnmailed, type MailedUser, setMailed } from './daily-mail.repo.ts';
 import { pathOf } from './path-of.ts';
 import { sentenceOf } from './sentence-of.ts';
 import { shownNotifications } from './shown-notifications.ts';
@@ -45,27 +45,31 @@ async function mailFor(db: Db, user: MailedUser, appUrl: string, now: string): P
   const stored = await findUnmailed(db, user.id, user.mailed_notification_id, LISTED);
   const [last] = stored;
   if (!last) return null;
+  const more = (await countUnmailed(db, user.id, user.mailed_notification_id)) - stored.length;
   await setMailed(db, user.id, last.id, now);
   const memberships = await findMemberships(db, user.id);
   const told = (await shownNotifications(db, user.id, memberships, stored)).filter(({ is_available }) => is_available);
-  if (told.length === 0) return null;
+  if (told.length + more === 0) return null;
   const url = await unsubscribeUrl(db, appUrl, user.id);
-  return { to: user.email, unsubscribeUrl: url, ...written(user, told, appUrl, url) };
+  return { to: user.email, unsubscribeUrl: url, ...written(user, { told, more }, appUrl, url) };
 }
 
+/** A mail that lists `told`, and says how many older ones there are. */
 const written = (
   { id, name }: MailedUser,
-  told: readonly Notification[],
+  { told, more }: { told: readonly Notification[]; more: number },
   appUrl: string,
   endUrl: string,
 ): Pick<Mail, 'subject' | 'text'> => ({
-  subject: told.length === 1 ? 'Benotes: one new notification' : `Benotes: ${told.length} new notifications`,
+  subject:
+    told.length + more === 1 ? 'Benotes: one new notification' : `Benotes: ${told.length + more} new notifications`,
   text: [
     `Hello ${name},`,
     ...told.map((one) => {
       const path = pathOf(one, id);
       return path === null ? sentenceOf(one) : `${sentenceOf(one)}\n${appUrl}${path}`;
     }),
+    ...(more > 0 ? [`Of ${more} older ones, Benotes tells you itself: ${appUrl}/`] : []),
     `You get this mail once a day at most, because you have asked for it. To stop it, turn off "Daily mail" in My Account, or open this address: ${endUrl}`,
   ].join('\n\n'),
 });
