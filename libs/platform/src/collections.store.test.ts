@@ -1,9 +1,15 @@
-import { listCollections } from '@benotes/contract';
+import { listCollections, listShared } from '@benotes/contract';
 import { aCollection } from '@benotes/contract/builders';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { emit } from './bus.ts';
-import { collections, findCollectionPath, loadCollections, revalidateCollections } from './collections.store.ts';
+import {
+  collections,
+  findCollectionPath,
+  loadCollections,
+  loadShared,
+  revalidateCollections,
+} from './collections.store.ts';
 import { mockResponse, requests, mockError } from './testing.tsx';
 
 beforeEach(() => emit('session:ended'));
@@ -73,6 +79,26 @@ describe('The collections', () => {
     expect(collections.counts).toEqual({ ...counts, tags: 5 });
     emit('session:ended');
     expect(collections.counts).toBeNull();
+  });
+
+  it('forget what others have shared once nobody shares anything any more', async () => {
+    const owner = { id: 2, name: 'Ada' };
+    const root = {
+      collection: aCollection(),
+      owner,
+      role: 'viewer',
+      permission: 4,
+      may_comment: false,
+      grant_id: 1,
+    } as const;
+    mockResponse(listCollections, { data: [], has_shared: true });
+    mockResponse(listShared, { data: [root] });
+    await loadCollections();
+    await loadShared();
+    expect(collections).toMatchObject({ hasShared: true, shared: [{ owner }] });
+    mockResponse(listCollections, { data: [] });
+    await revalidateCollections();
+    expect(collections).toMatchObject({ hasShared: false, shared: null });
   });
 
   it('are cleared when the user signs out', async () => {

@@ -72,6 +72,8 @@ const beside = ({
   unread_notifications,
 }: Pick<Output<typeof listCollections>, 'has_shared' | 'unread_notifications'>) => ({
   hasShared: has_shared ?? false,
+  // What was shared until now is not any more.
+  ...(!has_shared && { shared: null }),
   unread: unread_notifications ?? null,
 });
 
