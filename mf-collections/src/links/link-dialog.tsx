@@ -95,6 +95,7 @@ function Fields({ draft, errors, hasPassword, isOfCollection, onChange }: Fields
         hint={texts.endsHint}
         error={errors['expires_at']}
         type="date"
+        max="9999-12-31"
         value={draft.endsOn}
         onChange={(event) => onChange({ endsOn: event.target.value })}
       />

@@ -23,8 +23,11 @@ function dateOf(time: string): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The end of a day here. */
-const endOf = (day: string) => new Date(`${day}T23:59:59`).toISOString();
+/** The end of a day here; undefined for one that does not exist, such as one of the year 275761. */
+function endOf(day: string): string | undefined {
+  const end = new Date(`${day}T23:59:59`);
+  return Number.isNaN(end.getTime()) ? undefined : end.toISOString();
+}
 
 export const draftOf = (link: Share | undefined): LinkDraft => ({
   name: link?.name ?? '',
@@ -49,9 +52,11 @@ export async function saveLink(
   if (name === '') return { error: fieldError('name', texts.nameMissing) };
   const { endsOn, password, removesPassword, with_subcollections, may_add, with_comments } = draft;
   const isSameEnd = endsOn === draftOf(link).endsOn;
+  const expires_at = endsOn === '' ? null : endOf(endsOn);
+  if (expires_at === undefined) return { error: fieldError('expires_at', texts.noSuchDay) };
   const body = {
     name,
-    ...(!isSameEnd && { expires_at: endsOn === '' ? null : endOf(endsOn) }),
+    ...(!isSameEnd && { expires_at }),
     ...(removesPassword ? { password: null } : password !== '' && { password }),
     ...('collection_id' in subject && { with_subcollections, may_add }),
     with_comments,

@@ -12,7 +12,7 @@ import {
 import { aCollection, aPost, aShare } from '@benotes/contract/builders';
 import { collections, emit, loadCollections, on } from '@benotes/platform';
 import { mockError, mockResponse, renderAt, requests } from '@benotes/platform/testing';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -58,6 +58,27 @@ describe('The list of more public links', () => {
         .getAttribute('href'),
     ).toContain('/s?token=for%20the%20guests%20of%20the%20house');
     expect(screen.getByRole('button', { name: 'Copy the address of Guests' })).toBeInstanceOf(HTMLElement);
+  });
+
+  it('has a second one without a name and conditions, which the switch does not turn off', async () => {
+    await open(aShare({ id: 5, collection_id: 2 }), aShare({ id: 6, collection_id: 2 }));
+    const items = within(await getList()).getAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Public link without a nameno conditions'),
+    ]);
+  });
+
+  it('refuses a day that does not exist, and can be saved again', async () => {
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Create public link' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByLabelText('Name'), 'Guests');
+    // Browsers let users type years of more than four digits.
+    fireEvent.change(dialog.getByLabelText('Ends on'), { target: { value: '275761-01-01' } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+    expect(await dialog.findByText('Choose a day that exists.')).toBeInstanceOf(HTMLElement);
+    expect(dialog.getByRole('button', { name: 'Create' }).getAttribute('aria-busy')).not.toBe('true');
+    expect(bodies()).toEqual([]);
   });
 
   it('lets nobody add anything any more, with one button', async () => {

@@ -1,4 +1,4 @@
-import { deleteShare, isPlainShare, type Share, stopAdditions } from '@benotes/contract';
+import { deleteShare, type Share, stopAdditions } from '@benotes/contract';
 import { call, emit } from '@benotes/platform';
 import { Button, ConfirmDialog, lazyComponent } from '@benotes/ui';
 import { useRemovalFocus } from '@benotes/ui/removal-focus';
@@ -23,7 +23,7 @@ interface LinksSectionProps {
   onChanged: () => void;
 }
 
-/** The links of a collection or saved search that have a name or conditions, or all of a post, made at once. */
+/** The links of a collection or saved search other than that of its switch, or all of a post, made at once. */
 export const LinksSection = ({ share, ...props }: LinksSectionProps) =>
   share.status === 'known' ? <KnownLinks share={share} {...props} /> : null;
 
@@ -85,7 +85,7 @@ function KnownLinks({ subject, share, onChanged }: KnownLinksProps) {
       )}
       <ul className={styles.list} aria-labelledby={headingId}>
         {links
-          .filter((link) => isOfPost || !isPlainShare(link))
+          .filter((link) => isOfPost || link !== share.share)
           .map((link) => (
             <Item
               key={link.id}

@@ -48,6 +48,7 @@ export const texts = {
   nameMissing: 'Enter a name.',
   ends: 'Ends on',
   endsHint: 'It works until the end of that day. Without a date, it does not end.',
+  noSuchDay: 'Choose a day that exists.',
   password: 'Password',
   passwordHint: 'Visitors enter it once a day. Without one, the address is enough.',
   passwordKept: 'It has a password. Leave this empty to keep it.',
