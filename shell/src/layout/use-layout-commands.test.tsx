@@ -13,6 +13,7 @@ import { onScreen } from '../testing.tsx';
 import { useLayoutCommands } from './use-layout-commands.ts';
 
 const [openPalette, openShortcuts] = [vi.fn(), vi.fn()];
+const search = vi.fn<(typed: string) => void>();
 const aLink = {
   slot: 'sidebar.main',
   id: 'own.graph',
@@ -30,6 +31,12 @@ function Page() {
     <>
       <output>{pathname}</output>
       <input aria-label="Field" />
+      {pathname === '/filtered' && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the filter of a list, for React 18
+        <div role="search" aria-label="Filter posts">
+          <input aria-label="Filter" />
+        </div>
+      )}
       {pathname === '/search' && <SearchField />}
     </>
   );
@@ -47,7 +54,12 @@ function SearchField() {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the search bar, for React 18
     <div role="search">
-      <input aria-label="Search" value={typed} onChange={({ target }) => setTyped(target.value)} />
+      <input
+        aria-label="Search"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && search(typed)}
+      />
     </div>
   );
 }
@@ -62,6 +74,7 @@ beforeEach(() => {
   provideModules();
   openPalette.mockReset();
   openShortcuts.mockReset();
+  search.mockReset();
   session.user = aUser({});
 });
 
@@ -116,6 +129,20 @@ describe('The shortcuts', () => {
     expect(document.activeElement).toBe(field);
     expect(openShortcuts).not.toHaveBeenCalled();
     expect(press('s', {}, field)).toBe(true);
+  });
+
+  it('press Enter in the search field that is still to come, not on what has the focus', async () => {
+    renderAt('/', <Page />);
+    for (const key of ['/', 'r', 'y', 'e', 'Enter']) expect(press(key)).toBe(false);
+    await screen.findByRole('textbox', { name: 'Search' });
+    await vi.waitFor(() => expect(search.mock.calls).toEqual([['rye']]));
+  });
+
+  it('type into the search rather than into the filter of the list', async () => {
+    renderAt('/filtered', <Page />);
+    for (const key of ['/', 'r', 'y', 'e']) expect(press(key)).toBe(false);
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Search' });
+    await vi.waitFor(() => expect(field.value).toBe('rye'));
   });
 
   it('discard what was typed after Escape', async () => {

@@ -22,7 +22,8 @@ import { texts } from './texts.ts';
 export const OPEN_PALETTE = 'palette';
 export const PALETTE_KEYS = 'Mod+K';
 
-const SEARCH_FIELD = '[role="search"] input';
+/** Not the field that filters a list, which has a name. */
+const SEARCH_FIELD = '[role="search"]:not([aria-label]) input';
 
 interface LayoutActions {
   toggleSidebar: () => void;

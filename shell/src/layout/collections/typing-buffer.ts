@@ -6,7 +6,8 @@ let current = new AbortController();
 
 /**
  * Collects what is typed until a field exists, then types it there, so that nothing is lost while the page of the field
- * loads. Escape, a click, and ten seconds without the field discard it.
+ * loads. Enter is pressed there as well, rather than on what has the focus meanwhile. Escape, a click, and ten seconds
+ * without the field discard it.
  *
  * @param selector Finds the field, an `input`.
  */
@@ -16,6 +17,7 @@ export function bufferTyping(selector: string): void {
   current = end;
   const stop = () => end.abort();
   let text = '';
+  let isEntered = false;
 
   const deliver = () => {
     const field = document.querySelector<HTMLInputElement>(selector);
@@ -25,12 +27,18 @@ export function bufferTyping(selector: string): void {
     if (text === '') return;
     field.setRangeText(text, field.value.length, field.value.length, 'end');
     field.dispatchEvent(new Event('input', { bubbles: true }));
+    // Once the text is rendered.
+    if (isEntered)
+      setTimeout(() =>
+        field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })),
+      );
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (document.querySelector(selector)) return deliver(); // and the field receives the key
     if (event.key === 'Escape') return stop();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Backspace') text = Array.from(text).slice(0, -1).join('');
+    else if (event.key === 'Enter') isEntered = true;
     else if (Array.from(event.key).length === 1) text += event.key;
     else return;
     event.preventDefault();
