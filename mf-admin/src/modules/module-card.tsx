@@ -48,10 +48,7 @@ export function ModuleCard({ module, isOpen, onChanged }: ModuleCardProps) {
       {adds.length > 0 && <p className={styles.adds}>{texts.addsFirst(adds.slice(0, NAMED), adds.length - NAMED)}</p>}
       {canary && (
         <p className={styles.adds}>
-          {texts.canaryState(
-            canary.version,
-            canary.percent === null ? texts.users(canary.users ?? []) : texts.percent(canary.percent),
-          )}
+          {texts.canaryState(canary.percent === null ? texts.users(canary.users ?? []) : texts.percent(canary.percent))}
         </p>
       )}
       <details className={styles.details}>

@@ -92,7 +92,7 @@ describe('The page about modules', () => {
   it('shows name, state, and what each adds; versions and loads are in its details', async () => {
     const card = within(await openTried());
     expect(card.getByText('Adds Search, Recycle Bin.')).toBeDefined();
-    expect(card.getByText('Version cccc is tried with 10% of users.')).toBeDefined();
+    expect(card.getByText('A new version is being tried with 10% of users.')).toBeDefined();
     const details = card.getByText('Details').closest('details');
     expect(details?.open).toBe(false);
     expect(details?.textContent).toContain('bbbb');

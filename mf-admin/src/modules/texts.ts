@@ -41,7 +41,7 @@ export const texts = {
   addsFirst: (labels: readonly string[], more: number) =>
     `Adds ${labels.map(isolate).join(', ')}${more > 0 ? `, and ${more.toLocaleString('en')} more` : ''}.`,
   adds: 'Adds',
-  canaryState: (version: string, audience: string) => `Version ${version} is tried with ${audience}.`,
+  canaryState: (audience: string) => `A new version is being tried with ${audience}.`,
   details: 'Details',
   activity: (loads: number, failures: number) =>
     loads === 0 ? 'No loads were reported in the last 24 hours' : `${outcome(loads, failures)} in the last 24 hours`,
