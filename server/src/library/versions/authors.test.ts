@@ -9,6 +9,7 @@ import {
   deleteTag,
   deleteUser,
   getPost,
+  getPostVersion,
   keepPostVersion,
   listAuditEntries,
   listPosts,
@@ -199,6 +200,20 @@ describe('A version that a member restores', () => {
     expect((await edit(grace, { tags: [rye] })).status).toBe(422);
     expect((await edit(grace, { add_tags: ['rye'] })).status).toBe(200);
     expect(await tagsOf(ada)).toEqual([{ id: rye, name: 'rye' }]);
+  });
+});
+
+describe('A merge of a member', () => {
+  it('tells nothing of tags that are shown nowhere in the collection', async () => {
+    const { id: tag } = (await ada.call(createTag, { body: { name: 'Divorce' } })).body.data;
+    await edit(ada, { title: 'Good Bread' });
+    const payload = { title: 'Bread of rye', merge: true, base: { title: 'Bread', tags: [tag] } };
+    const merged = await grace.send({ method: 'PATCH', url: `/api/posts/${bread}`, payload });
+    expect([merged.status, merged.body]).toMatchObject([200, { merged: true }]);
+    const [version] = (await grace.call(listPostVersions, { params: { id: bread }, query: {} })).body.data;
+    const params = { id: bread, version_id: version?.id ?? 0 };
+    const { data } = (await grace.call(getPostVersion, { params })).body;
+    expect(data).toMatchObject({ title: 'Bread of rye', tags: [] });
   });
 });
 

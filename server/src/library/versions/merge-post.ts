@@ -1,4 +1,12 @@
-import { type Author, fieldsWith, type Input, type Post, type updatePost, type VersionReason } from '@benotes/contract';
+import {
+  type Author,
+  fieldsWith,
+  type Input,
+  type Post,
+  type Tag,
+  type updatePost,
+  type VersionReason,
+} from '@benotes/contract';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
@@ -10,9 +18,12 @@ import type { Access } from '../access/access.ts';
 import { findAuthors } from '../posts/authors.repo.ts';
 import type { ChosenPicture } from '../posts/chosen-picture.ts';
 import { readContent, readNote } from '../posts/content.ts';
+import { contentOfLink, urlOf } from '../posts/link-content.ts';
 import type { ReserveMemory } from '../posts/post-pages.repo.ts';
 import { findPost } from '../posts/posts.repo.ts';
 import { changePost, type PageLoader } from '../posts/posts.service.ts';
+import { findShownTags } from '../tags/given-tags.ts';
+import { tagKey } from '../tags/tags.repo.ts';
 import { findAuthorsAfter, findLastAuthor } from './last-authors.repo.ts';
 import { mergeChange, type MergedChange, refuseConflicts } from './merge-change.ts';
 import { type PostState, stateOf } from './state-text.ts';
@@ -107,7 +118,8 @@ async function mergedWith(
   if (!choices) refuseConflicts(change, access, { post: now, changedBy });
   else if (choices.length !== change.conflicts.length)
     throw invalid('decided', `There are ${change.conflicts.length} conflicts, but ${choices.length} choices.`);
-  return { ...change, changedBy, unmerged: unmergedOf(now, from, { ...changes, ...change.own }) };
+  const unmerged = await unmergedOf(db, access, now, from, { ...changes, ...change.own });
+  return { ...change, changedBy, unmerged };
 }
 
 async function findBase(db: Db, userId: number, id: number, ifMatch: string): Promise<PostState | null> {
@@ -160,16 +172,47 @@ async function withBase(
 }
 
 /** What the post would be without the other edit. */
-function unmergedOf(now: Post, base: PostState, changes: Body): Post {
-  const { title, content, note, description } = changes;
-  const { tags, ...texts } = base;
+async function unmergedOf(db: Db, access: Access, now: Post, base: PostState, changes: Body): Promise<Post> {
+  const { title, description, note, collection_id, is_uncategorized } = changes;
+  const { content, url } = unmergedContent(base, changes);
   return {
     ...now,
-    ...texts,
-    tags,
+    ...base,
+    type: url === null ? 'text' : 'link',
+    content,
+    url,
     ...(title !== undefined && { title: title ?? '' }),
-    ...(content !== undefined && { content }),
     ...(note !== undefined && { note }),
     ...(description !== undefined && { description }),
+    ...(collection_id !== undefined && { collection_id: collection_id || null }),
+    ...(is_uncategorized && { collection_id: null }),
+    tags: await unmergedTags(db, access, now, base, changes),
   };
+}
+
+/** Of a link, each of both follows from the other one. */
+function unmergedContent(base: PostState, { content, url }: Body): Pick<PostState, 'content' | 'url'> {
+  if (content !== undefined) return { content, url: urlOf(content) };
+  const address = url ?? base.url;
+  const isOfContent = address === null || urlOf(base.content) === address;
+  return { content: isOfContent ? base.content : (contentOfLink(address) ?? base.content), url: address };
+}
+
+/** Its tags, in the order of their names. Those that have none any more are left out. */
+async function unmergedTags(
+  db: Db,
+  access: Access,
+  now: Post,
+  base: PostState,
+  { tags: ids = base.tags.map(({ id }) => id), add_tags: names = [] }: Body,
+): Promise<Tag[]> {
+  // Members must not learn the names of others by sending their ids.
+  const known = [...(now.tags ?? []), ...(await findShownTags(db, access)), ...base.tags].filter(({ name }) => name);
+  const tags = [
+    ...ids.flatMap((id) => known.find((tag) => tag.id === id) ?? []),
+    // One that is only now created has no id yet.
+    ...names.map((name) => known.find((tag) => tagKey(tag.name) === tagKey(name)) ?? { id: 0, name }),
+  ];
+  const byKey = new Map(tags.map((tag) => [tagKey(tag.name), tag]));
+  return [...byKey].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, tag]) => tag);
 }

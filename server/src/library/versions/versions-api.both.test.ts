@@ -199,13 +199,14 @@ const merge = async (payload: object) => {
   const { status, body } = await person.send({ method: 'PATCH', url: `/api/posts/${id}`, payload });
   return { status, body: body as { data: Post; merged?: true } };
 };
-const contentsOfVersions = async () =>
+const wholeVersions = async () =>
   Promise.all(
     (await list()).map(
-      async (version) =>
-        (await person.call(getPostVersion, { params: { id, version_id: version.id } })).body.data.content,
+      async (version) => (await person.call(getPostVersion, { params: { id, version_id: version.id } })).body.data,
     ),
   );
+const contentsOfVersions = async () => (await wholeVersions()).map(({ content }) => content);
+const tagNamed = async (name: string) => (await person.call(createTag, { body: { name } })).body.data.id;
 const tagOf = async () => {
   const headers = { authorization: `Bearer ${person.token}` };
   return String((await app.app.inject({ url: `/api/posts/${id}?withTags=1`, headers })).headers.etag);
@@ -213,6 +214,8 @@ const tagOf = async () => {
 
 /** A note that is merged in another thread. */
 const lines = (word: string) => `<p>flour and ${word}</p>${'<p>salt and pepper</p>'.repeat(2_000)}`;
+
+const MINE = 'https://mine.example.org/';
 
 describe('A change of an earlier state with merge', () => {
   // #merged-on-the-server
@@ -309,6 +312,42 @@ describe('A change of an earlier state with merge', () => {
     expect(asked.conflicts).toHaveLength(1);
     const { body } = await merge({ ...change, decided: { etag: asked.etag, choices: ['both'] } });
     expect(body.data.content).toBe(lines('beer milk'));
+  });
+
+  it.each([
+    ['the address', { url: MINE }, { url: MINE, content: MINE }],
+    ['the address in its content', { content: MINE }, { url: MINE, content: MINE }],
+    ['the collection', { collection_id: 0 }, { collection_id: null }],
+    ['the collection by a flag', { is_uncategorized: true }, { collection_id: null }],
+  ])('keeps %s that was not chosen among the versions', async (_, change, kept) => {
+    const [here, there] = await Promise.all(['a', 'b'].map((name) => given(person, createCollection, { name })));
+    id = await given(person, createPost, { content: 'https://example.org/', collection_id: here });
+    const base = { url: 'https://example.org/', content: 'https://example.org/', collection_id: here };
+    const theirs = { url: 'https://theirs.example.org/', collection_id: there };
+    await person.call(updatePost, { params: { id }, body: theirs });
+    const asked = (await merge({ ...change, merge: true, base })).body as unknown as MergeDecision;
+    const decided = { etag: asked.etag, choices: ['theirs'] };
+    expect((await merge({ ...change, merge: true, base, decided })).body.data).toMatchObject(theirs);
+    expect(await wholeVersions()).toMatchObject([{ ...base, ...kept, reason: 'conflict' }]);
+  });
+
+  it('keeps tags with their names among the versions', async () => {
+    const tags = await Promise.all(['gone', 'rye', 'oats'].map((name) => tagNamed(name)));
+    const [gone = 0, ...ids] = tags;
+    await write('<p>flour and milk</p>', { tags: ids, title: 'Good Bread' });
+    await person.call(deleteTag, { params: { id: gone } });
+    await merge({ title: 'Bread of rye', add_tags: ['bran'], merge: true, base: { title: 'Bread', tags } });
+    const mine = (await wholeVersions())[0];
+    expect(mine).toMatchObject({ title: 'Bread of rye', tags: [{ name: 'bran' }, { name: 'oats' }, { name: 'rye' }] });
+    const params = { id, version_id: mine?.id ?? 0 };
+    expect((await person.call(restorePostVersion, { params, body: {} })).body.notices).toEqual([]);
+  });
+
+  it('keeps no version that is what the post is now', async () => {
+    const tags = [await tagNamed('rye')];
+    await write('<p>flour and water</p><p>salt</p>', { title: 'Good Bread', tags });
+    await merge({ title: 'Good Bread', tags, merge: true, base: { title: 'Bread', tags } });
+    expect(await wholeVersions()).toMatchObject([{ title: 'Bread' }]);
   });
 
   it('asks again if the post changes after the decision, and overwrites nothing', async () => {
