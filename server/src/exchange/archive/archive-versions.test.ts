@@ -1,3 +1,7 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
 import {
   createCollection,
   createPost,
@@ -17,7 +21,11 @@ import { describe, expect, it } from 'vitest';
 import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
 import { anArchive, downloadOf, EMPTY, importOf, packed, unpacked } from '../../../testing/archive.ts';
 import { anImage } from '../../../testing/library.ts';
+import { transact } from '../../kernel/database/transact.ts';
+import { fitQuota } from '../../library/versions/fit-quota.ts';
+import type { Step } from '../jobs/steps.ts';
 import { STORED_FILE } from './archive-format.ts';
+import { storeVersions } from './store-versions.ts';
 
 /** A user with a note that has three versions: in another collection, with a picture and a link, and with a name. */
 async function aLibrary() {
@@ -180,6 +188,33 @@ describe('Versions in an archive of somebody else', () => {
     const { data } = (await person.call(getPostVersion, { params })).body;
     expect(data).toMatchObject({ title: 'Was', content: '<p>was</p>', collection_id: null });
     expect(await test.db.selectFrom('post_versions').select('id').execute()).toHaveLength(1);
+  });
+
+  it.each([
+    ['edits the post', (test: TestApp, person: Person, id: number) => write(test, person, id, { title: 'Between' })],
+    ['removes the last version', (test: TestApp) => fitQuota(test.db, 0, () => false)],
+  ])('are stored in steps, between which somebody else %s', async (_, between) => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const id = await given(person, createPost, { title: 'Now', content: '<p>now</p>' });
+    const folder = await mkdtemp(path.join(tmpdir(), 'versions-'));
+    const lines = [1, 2, 3, 4].map((at) =>
+      JSON.stringify({ ...VERSION, content: `<p>many words that stay</p><p>${at}</p>` }),
+    );
+    await writeFile(path.join(folder, 'versions.jsonl'), lines.join('\n'));
+    let steps = 0;
+    const step: Step = async (work) => {
+      if ((steps += 1) === 3) await between(test, person, id);
+      return transact(test.db, person.id, work);
+    };
+    const versions = { folder, idOf: () => id, collectionOf: () => null, withAddresses: String };
+    await storeVersions(Object.assign(step, { ms: 0 }), person.id, versions);
+    await write(test, person, id, { content: '<p>new</p>' });
+    for (const { id: version_id } of await listed(person, id))
+      expect((await person.call(getPostVersion, { params: { id, version_id } })).status).toBe(200);
+    expect((await versionsIn(await archiveOf(test, person))).map(({ content }) => content)).toContain(
+      '<p>many words that stay</p><p>4</p>',
+    );
   });
 
   it.each([

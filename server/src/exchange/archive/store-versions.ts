@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { Db } from '../../kernel/database/connect.ts';
 import { urlOf } from '../../library/posts/link-content.ts';
 import { tagKey } from '../../library/tags/tags.repo.ts';
-import { type Chain, chainAfter, encodeState } from '../../library/versions/encode-states.ts';
+import { type Chain, chainAfter, encodeState, readChain } from '../../library/versions/encode-states.ts';
 import { textOf } from '../../library/versions/state-text.ts';
-import { addVersions, setVersionAt } from '../../library/versions/versions.repo.ts';
+import { addVersions, findChains, setVersionAt } from '../../library/versions/versions.repo.ts';
 import { findTagIds } from '../jobs/import.repo.ts';
 import { batchesOfFile } from '../jobs/row-batches.ts';
 import { forEachInSteps, type Step } from '../jobs/steps.ts';
@@ -26,11 +26,13 @@ interface Versions {
  * Gives new posts of an archive their earlier versions, in steps. Posts that were in the library before keep their own.
  */
 export async function storeVersions(step: Step, userId: number, versions: Versions): Promise<void> {
-  let [postId, chain]: [number, Chain | null] = [0, null];
+  let [postId, last, chain]: [number, Db | null, Chain | null] = [0, null, null];
   const store = async (trx: Db, version: ArchiveVersion) => {
     const id = versions.idOf(version.post_id);
     if (id === undefined) return;
-    if (id !== postId) [postId, chain] = [id, null];
+    // Between two steps, others may have added and removed versions.
+    if (id !== postId || trx !== last) chain = await readChain(await findChains(trx, userId, [id]));
+    [postId, last] = [id, trx];
     const { created_at, reason, name } = version;
     const text = textOf(await stateOf(trx, userId, version, versions));
     const encoded = await encodeState(chain, text);
