@@ -15,20 +15,23 @@ const VERSIONS_AT_ONCE = 200;
  * it is not. Edits are never refused, so that it may be exceeded between two sweeps.
  *
  * @param quota in bytes.
+ * @throws AggregateError after all users if some failed.
  */
 export async function fitQuota(db: Db, quota: number, isCanceled: () => boolean): Promise<void> {
+  const failures: unknown[] = [];
   let last = 0;
   while (!isCanceled()) {
     const users = await findUsersWithVersions(db, last, USERS_AT_ONCE);
     for (const { user_id } of users) {
-      if (isCanceled()) return;
-      await fitQuotaOf(db, user_id, quota);
+      if (isCanceled()) break;
+      await fitQuotaOf(db, user_id, quota).catch((error: unknown) => failures.push(error));
       await yieldToRequests();
     }
     const next = users.at(-1)?.user_id;
-    if (next === undefined) return;
+    if (next === undefined) break;
     last = next;
   }
+  if (failures.length > 0) throw new AggregateError(failures, `Failed for ${failures.length} users`);
 }
 
 async function fitQuotaOf(db: Db, userId: number, quota: number): Promise<void> {

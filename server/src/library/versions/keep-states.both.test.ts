@@ -158,6 +158,33 @@ describe('An earlier state of a post', () => {
   });
 });
 
+/** The versions of all posts. */
+const remaining = () =>
+  app.db.selectFrom('post_versions').select(['id', 'post_id']).orderBy('post_id').orderBy('id').execute();
+
+describe('Of two posts, of which one is damaged', () => {
+  it('the other one loses versions nevertheless, and the failure is reported', async () => {
+    const other = await aPerson(app, 'other@example.org');
+    const whole = await given(other, createPost, { title: 'Soup', content: '<p>leek</p>' });
+    for (const at of [11, 22, 33]) {
+      minute(at);
+      await write(`<p>flour and many words that are all the same</p><p>edit ${at}</p>`);
+      await other.call(updatePost, { params: { id: whole }, body: { content: `<p>leek</p><p>${at}</p>` } });
+    }
+    const before = await remaining();
+    expect(before).toMatchObject([{ post_id: id }, { post_id: id }, { post_id: id }, ...before.slice(3)]);
+    await app.db
+      .updateTable('post_versions')
+      .set({ base_id: 999 })
+      .where('id', '=', before[1]?.id ?? 0)
+      .execute();
+    await expect(thinVersions(app.db, START + 40 * 86_400_000, 50, () => false)).rejects.toThrow('Failed for 1 posts');
+    expect(await remaining()).toEqual([...before.slice(0, 3), before.at(-1)]);
+    await expect(fitQuota(app.db, 0, () => false)).rejects.toThrow('Failed for 1 users');
+    expect(await remaining()).toEqual(before.slice(0, 3));
+  });
+});
+
 const named = () => app.db.selectFrom('post_versions').select(['id', 'name']).orderBy('id').execute();
 const changes = async () =>
   (await person.call(listChanges, { query: {} })).body.data.filter(

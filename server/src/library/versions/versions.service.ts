@@ -44,20 +44,27 @@ export async function checkNameable(trx: Db, { ownerId, as }: Access, postId: nu
  * Removes versions that lie too close together, of all posts.
  *
  * @param now in ms. @param max the number of unnamed versions of a post.
+ * @throws AggregateError after all posts if some failed.
  */
 export async function thinVersions(db: Db, now: number, max: number, isCanceled: () => boolean): Promise<void> {
+  const failures: unknown[] = [];
   let last = 0;
   while (!isCanceled()) {
     const posts = await findWithVersions(db, last, POSTS_AT_ONCE);
     for (const { user_id, post_id } of posts) {
-      const surplus = surplusOf(await findTimes(db, user_id, post_id), now, max);
-      if (surplus.length > 0) await removeSome(db, user_id, post_id, surplus);
+      try {
+        const surplus = surplusOf(await findTimes(db, user_id, post_id), now, max);
+        if (surplus.length > 0) await removeSome(db, user_id, post_id, surplus);
+      } catch (error) {
+        failures.push(error);
+      }
       await yieldToRequests();
     }
     const next = posts.at(-1)?.post_id;
-    if (next === undefined) return;
+    if (next === undefined) break;
     last = next;
   }
+  if (failures.length > 0) throw new AggregateError(failures, `Failed for ${failures.length} posts`);
 }
 
 /** Removes versions of a post, and returns how many. Those that were based on them are stored anew. */
