@@ -201,15 +201,25 @@ describe('A version of a post', () => {
 
   it('is restored, with Undo', async () => {
     const heard = hear();
-    mockResponse(restorePostVersion, { data: was, notices: ['An image no longer exists.'] });
+    const notices = ['An image no longer exists.'];
+    mockResponse(restorePostVersion, { data: was, notices, replaced_version_id: 33 });
     const history = await select(/Before a version was restored/);
     await userEvent.click(history.getByRole('button', { name: 'Restore' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent('POST')).toEqual(['POST /api/posts/3/versions/22/restore {}']);
     expect(heard).toMatchObject([{ title: 'Version restored', description: 'An image no longer exists.' }]);
     expect((await screen.findAllByText('Flour')).length).toBeGreaterThan(0);
-    heard[0]?.action?.run(); // the newest version is what was there before
-    await waitFor(() => expect(sent('POST')).toHaveLength(2));
+    heard[0]?.action?.run();
+    await waitFor(() => expect(sent('POST').at(-1)).toBe('POST /api/posts/3/versions/33/restore {}'));
+  });
+
+  it('is restored without Undo, if that changes nothing', async () => {
+    const heard = hear();
+    mockResponse(restorePostVersion, { data: was, notices: [] });
+    const history = await select(/Before a version was restored/);
+    await userEvent.click(history.getByRole('button', { name: 'Restore' }));
+    await waitFor(() => expect(heard).toMatchObject([{ title: 'Version restored' }]));
+    expect(heard[0]?.action).toBeUndefined();
   });
 
   it('is restored part by part', async () => {

@@ -2,7 +2,6 @@ import {
   createPost,
   getPostVersion,
   keepPostVersion,
-  listPostVersions,
   listTags,
   type Post,
   type PostVersion,
@@ -31,10 +30,13 @@ export interface RestoredForm {
 
 interface Restored extends RestoredPost {
   notices: readonly string[];
+  /** The version that has what the post was; undefined if nothing has changed. */
+  replaced: PostVersion['id'] | undefined;
 }
 
 /**
- * Makes a post what it was, or puts some parts of its content back, by their numbers from 0. The notification has Undo.
+ * Makes a post what it was, or puts some parts of its content back, by their numbers from 0. The notification has Undo
+ * if that changed it.
  *
  * @returns undefined on failure, after notifying the user.
  */
@@ -46,13 +48,13 @@ export async function restore(
 ): Promise<boolean> {
   try {
     const restored = await sendRestore(post, version, blocks);
-    const before = await newestVersion(post.id);
+    const { replaced } = restored;
     onRestored?.(restored);
     const undo = async () => {
       try {
-        if (before === undefined) return;
+        if (replaced === undefined) return;
         if (settle && !(await settle())) return notify(texts.notRestored, texts.saveFirst);
-        const undone = await sendRestore(restored.post, before);
+        const undone = await sendRestore(restored.post, replaced);
         onRestored?.(undone);
       } catch (error) {
         notifyFailure(error, texts.notRestored);
@@ -62,7 +64,7 @@ export async function restore(
       type: 'success',
       title: blocks ? texts.partRestored : texts.restored,
       ...(restored.notices.length > 0 && { description: restored.notices.join(' ') }),
-      ...(before !== undefined && { action: { label: texts.undo, run: () => void undo() } }),
+      ...(replaced !== undefined && { action: { label: texts.undo, run: () => void undo() } }),
     });
     return true;
   } catch (error) {
@@ -75,20 +77,9 @@ async function sendRestore(post: Post, version: PostVersion['id'], blocks?: numb
   let etag: string | undefined;
   const onEtag = (tag: string | undefined) => (etag = tag);
   const input = { params: { id: post.id, version_id: version }, body: blocks ? { blocks } : {} };
-  const { data, notices } = await call(restorePostVersion, input, { onEtag });
+  const { data, notices, replaced_version_id: replaced } = await call(restorePostVersion, input, { onEtag });
   showChange(post, data);
-  return { post: data, etag, notices };
-}
-
-/** What the post was before it was restored. Undefined if that is not known. */
-async function newestVersion(id: Post['id']): Promise<PostVersion['id'] | undefined> {
-  try {
-    const { data } = await call(listPostVersions, { params: { id }, query: { limit: 1 } });
-    return data[0]?.id;
-  } catch (error) {
-    ApiError.from(error); // restored nevertheless, only without Undo
-    return undefined;
-  }
+  return { post: data, etag, notices, replaced };
 }
 
 /**

@@ -152,8 +152,8 @@ export const comparePostVersions = endpoint({
 });
 
 /**
- * Makes a post what it was, or puts some blocks of its content back (by their numbers, from 0). What the post is now
- * becomes a version, so that this can be undone. `notices` say what could not be restored.
+ * Makes a post what it was, or puts some blocks of its content back (by their numbers, from 0). What the post was
+ * before becomes a version, so that this can be undone. `notices` say what could not be restored.
  */
 export const restorePostVersion = endpoint({
   method: 'POST',
@@ -163,7 +163,7 @@ export const restorePostVersion = endpoint({
   scopes: ['posts:write'],
   summary: 'Restore a version of a post',
   description:
-    'Makes the post what it was, or with `blocks` puts only these blocks of its content back, by their numbers from 0. What the post is now becomes a version. `notices` say what could not be restored, because it does not exist any more.',
+    'Makes the post what it was, or with `blocks` puts only these blocks of its content back, by their numbers from 0. What the post was before becomes a version, also where `KEEP_VERSIONS` is `off`: restoring `replaced_version_id` undoes it. It is missing if nothing has changed. `notices` say what could not be restored, because it does not exist any more.',
   versioned: 'matched',
   errors: UNKNOWN,
   schema: {
@@ -171,6 +171,13 @@ export const restorePostVersion = endpoint({
     body: Type.Object({
       blocks: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 1_000_000 }), { maxItems: 10_000 })),
     }),
-    response: { 200: Type.Object({ data: Post, notices: Type.Array(Type.String()) }) },
+    response: {
+      200: Type.Object({
+        data: Post,
+        notices: Type.Array(Type.String()),
+        /** The version that has what the post was before; missing if nothing has changed. */
+        replaced_version_id: Type.Optional(Id),
+      }),
+    },
   },
 });

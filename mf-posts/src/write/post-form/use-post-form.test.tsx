@@ -1,6 +1,5 @@
-import { getPost, listPostVersions, restorePostVersion, updatePost } from '@benotes/contract';
+import { getPost, restorePostVersion, updatePost } from '@benotes/contract';
 import { aPost } from '@benotes/contract/builders';
-import { aPostVersion } from '@benotes/contract/link-builders';
 import { type AppEvents, on } from '@benotes/platform';
 import { mockError, mockResponse, mockResponseIfMatch, requests } from '@benotes/platform/testing';
 import { MemoryRouter } from '@benotes/router/testing';
@@ -157,8 +156,8 @@ describe('Undo', () => {
     raised.length = 0;
     onTestFinished(on('notification:raised', (notice) => raised.push(notice)));
     mockResponse(updatePost, { data: saved }, { etag: '"next"' });
-    mockResponse(listPostVersions, { data: [aPostVersion({ id: 22 })] });
-    mockResponse(restorePostVersion, { data: { ...post, title: 'Flour' }, notices: [] }, { etag: '"restored"' });
+    const restored = { data: { ...post, title: 'Flour' }, notices: [], replaced_version_id: 22 };
+    mockResponse(restorePostVersion, restored, { etag: '"restored"' });
   });
 
   const RESTORED = 'POST /api/posts/4/versions/11/restore {}';

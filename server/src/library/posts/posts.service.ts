@@ -105,10 +105,15 @@ export interface ChangeOptions {
   unmerged?: Post;
   /** The picture of a link that the request chooses. */
   picture?: ChosenPicture | undefined;
-  /**
-   * What else belongs to the change, in its transaction. `authorId`: who made the post what it was; null for its owner.
-   */
-  alongside?: (trx: Db, before: Post, authorId: number | null) => Promise<void>;
+  /** What else belongs to the change, in its transaction. */
+  alongside?: (trx: Db, change: MadeChange) => Promise<void>;
+}
+
+/** A change of a post. `authorId`: who made it what it was; null for its owner. */
+export interface MadeChange {
+  before: Post;
+  post: Post;
+  authorId: number | null;
 }
 
 /** Changes the given fields of a post; null if the user has no such post. */
@@ -155,7 +160,7 @@ export async function changePost(
     }
     post.tags = tags ?? before.tags;
     const page = preview ?? undefined;
-    await alongside?.(trx, before, authorId);
+    await alongside?.(trx, { before, post, authorId });
     const kept = {
       authorId,
       versionAt,

@@ -5,10 +5,12 @@ import {
   createPost,
   createTag,
   deletePost,
+  getPost,
   keepPostVersion,
   listChanges,
   listNotifications,
   readNotifications,
+  restorePostVersion,
   undoPostJob,
   updatePost,
   updatePostVersion,
@@ -19,6 +21,7 @@ import { anApp, aPerson, given, type Person, type TestApp } from '../../../testi
 import { usedBytes } from '../files/files.repo.ts';
 import { readStates } from './encode-states.ts';
 import { fitQuota } from './fit-quota.ts';
+import { keepStates } from './keep-states.ts';
 import { readText } from './state-text.ts';
 import { findStored } from './versions.repo.ts';
 import { removeSome, thinVersions } from './versions.service.ts';
@@ -261,12 +264,27 @@ describe('Whoever has lost versions to a full quota', () => {
 });
 
 describe('With KEEP_VERSIONS=off', () => {
-  it('nothing is kept', async () => {
+  beforeEach(async () => {
     app = await anApp({ KEEP_VERSIONS: 'off' });
     person = await aPerson(app);
     id = await given(person, createPost, { title: 'Bread', content: '<p>flour</p>' });
-    minute(60);
+    minute(20);
+  });
+
+  it('nothing is kept', async () => {
     await write('<p>x</p>');
     expect(await app.db.selectFrom('post_versions').select('id').execute()).toEqual([]);
+  });
+
+  it('only what a restored version replaces is kept', async () => {
+    const { data: post } = (await person.call(getPost, { params: { id }, query: {} })).body;
+    const kept = await keepStates(app.db, person.id, [{ post: { ...post, tags: [] }, authorId: null, reason: 'edit' }]);
+    await write('<p>rye</p>');
+    const restore = async (version_id: number) =>
+      (await person.call(restorePostVersion, { params: { id, version_id }, body: {} })).body;
+    const { data, replaced_version_id = 0 } = await restore(kept.get(id) ?? 0);
+    expect(data.content).toBe('<p>flour</p>');
+    expect(await contents()).toEqual(['<p>flour</p>', '<p>rye</p>']);
+    expect((await restore(replaced_version_id)).data.content).toBe('<p>rye</p>');
   });
 });

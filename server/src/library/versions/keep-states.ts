@@ -24,7 +24,7 @@ interface ToKeep {
  * Keeps what posts of a user are like now, in the transaction that changes them, with two statements, or twice as many
  * for two states of one post. What is the last version already is not kept again.
  *
- * @returns the ids of the new versions, by post; the last one of each.
+ * @returns the ids of the versions that have them, by post; the last one of each.
  */
 export async function keepStates(trx: Db, userId: number, all: readonly ToKeep[]): Promise<Map<number, number>> {
   const firsts = [...new Map(all.toReversed().map((one) => [one.post.id, one])).values()].toReversed();
@@ -43,10 +43,14 @@ async function keepOneOfEach(trx: Db, userId: number, all: readonly ToKeep[]): P
     if (chain) chain.push(row);
     else known.set(row.post_id, [row]);
   }
+  const kept = new Map<number, number>();
   const rows: Parameters<typeof addVersions>[2][number][] = [];
   for (const { post, authorId, reason, name = null } of all) {
     const [chain, text] = [await readChain(known.get(post.id) ?? []), textOf(stateOf(post))];
-    if (chain?.text === text && name === null) continue;
+    if (chain?.text === text && name === null) {
+      kept.set(post.id, chain.id);
+      continue;
+    }
     rows.push({
       ...(await encodeState(chain, text)),
       user_id: userId,
@@ -58,13 +62,13 @@ async function keepOneOfEach(trx: Db, userId: number, all: readonly ToKeep[]): P
       etag: etagOf(post),
     });
   }
-  if (rows.length === 0) return new Map();
+  if (rows.length === 0) return kept;
   const added = await addVersions(trx, userId, rows);
-  return new Map(rows.map(({ post_id }, index) => [post_id, added[index] ?? 0]));
+  return new Map([...kept, ...rows.map(({ post_id }, index) => [post_id, added[index] ?? 0] as const)]);
 }
 
 /** Whether what a version keeps of a post is another one. */
-const isOther = (before: Post, post: Post): boolean => textOf(stateOf(before)) !== textOf(stateOf(post));
+export const isOther = (before: Post, post: Post): boolean => textOf(stateOf(before)) !== textOf(stateOf(post));
 
 type Changed = Extract<PostChange, { kind: 'changed' }>;
 

@@ -11,10 +11,11 @@ import { reachesCollection } from '../access/shown-posts.repo.ts';
 import { findStoredFiles } from '../files/files.repo.ts';
 import type { ReserveMemory } from '../posts/post-pages.repo.ts';
 import { findPost } from '../posts/posts.repo.ts';
-import { changePost, type PageLoader } from '../posts/posts.service.ts';
+import { changePost, type MadeChange, type PageLoader } from '../posts/posts.service.ts';
 import { findShownTags } from '../tags/given-tags.ts';
 import { findTags } from '../tags/tags.repo.ts';
 import { MAX_INLINE_LENGTH } from './compare-states.ts';
+import { isOther, keepStates } from './keep-states.ts';
 import { restoreTask } from './restore-html.task.ts';
 import type { PostState } from './state-text.ts';
 
@@ -38,9 +39,17 @@ interface RestoreOptions extends Pick<AuditEvent, 'client'> {
 /** How often it is tried again when the post changes meanwhile. */
 const TRIES = 3;
 
+/** A restored post. `notices`: what does not exist any more. */
+interface RestoredPost {
+  post: Post;
+  notices: string[];
+  /** The version that has what the post was; undefined if nothing has changed. */
+  replaced: number | undefined;
+}
+
 /**
- * Makes a post what it was, or puts blocks of its content back. What it is now becomes a version. `notices` say what
- * does not exist any more; null if the user has no such post. Replacing what somebody else wrote is in the audit log.
+ * Makes a post what it was, or puts blocks of its content back; null if the user has no such post. What it was becomes
+ * a version, also if the server keeps no others. Replacing what somebody else wrote is in the audit log.
  */
 export async function restoreVersion(
   services: Services,
@@ -48,8 +57,9 @@ export async function restoreVersion(
   id: number,
   state: PostState,
   { blocks, ifMatch, reserve, by, client }: RestoreOptions,
-): Promise<{ post: Post; notices: string[] } | null> {
+): Promise<RestoredPost | null> {
   const { ownerId: userId } = access;
+  const reason = 'restoration' as const;
   for (let left = TRIES; ; left -= 1) {
     // In a transaction, because writes that are about to be committed count.
     const now = await transact(services.db, userId, (trx) => findPost(trx, userId, id, { withTags: true }));
@@ -57,15 +67,18 @@ export async function restoreVersion(
     const { changes, notices } = blocks
       ? await someBlocks(services, userId, state, now, blocks)
       : await wholeState(services.db, access, state, now);
-    const audit = async (trx: Db, before: Post, authorId: number | null) => {
+    let replaced: number | undefined;
+    const alongside = async (trx: Db, { before, post, authorId }: MadeChange) => {
+      const state = { post: before, authorId, reason };
+      replaced = isOther(before, post) ? (await keepStates(trx, userId, [state])).get(id) : undefined;
       const user = authorId ?? userId;
       if (user === by) return;
       await recordEvent(trx, { action: 'version.restored', by, user, detail: before.title, client });
     };
-    const given = { ifMatch: ifMatch ?? etagOf(now), reason: 'restoration' as const, alongside: audit };
+    const given = { ifMatch: ifMatch ?? etagOf(now), reason, alongside };
     try {
       const post = await changePost(services, access, id, changes, given, reserve);
-      return post && { post, notices };
+      return post && { post, notices, replaced };
     } catch (error) {
       const isRetried = ifMatch === undefined && left > 1 && error instanceof Problem && error.statusCode === 412;
       if (!isRetried) throw error;

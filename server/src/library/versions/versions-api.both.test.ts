@@ -133,6 +133,22 @@ describe('The versions of a post', () => {
     expect(await read()).toMatchObject({ title: 'Rye', content: '<p>rye</p>' });
   });
 
+  it('are restored, which says which version has what was replaced', async () => {
+    await write('<p>rye</p>');
+    await write('<p>spelt</p>');
+    const restore = async (version_id: number) =>
+      (await person.call(restorePostVersion, { params: { id, version_id }, body: {} })).body.replaced_version_id;
+    const [rye = 0, flour = 0] = (await list()).map((version) => version.id);
+    const spelt = await restore(rye);
+    expect(await list()).toMatchObject([{ id: spelt, reason: 'restoration' }, { id: rye }, { id: flour }]);
+    expect(await restore(rye), 'the post is that already').toBeUndefined();
+    await restore(spelt ?? 0);
+    const last = await one();
+    expect(await restore(flour)).toBeGreaterThan(last);
+    await person.call(updatePost, { params: { id }, body: { content: '<p>spelt</p>' } });
+    expect(await restore(flour), 'the last version is that already').toBe(await one());
+  });
+
   it('are restored block by block', async () => {
     await write('<p>flour and milk</p>');
     const params = { id, version_id: await one() };

@@ -140,7 +140,8 @@ export const versionsRoutes: FastifyPluginAsyncTypebox<
       if (!restored) throw noSuch('post');
       void reply.header('etag', etagOf(restored.post));
       const data = await oneAsUserGets(db, request.access.own.ownerId, postFor(access, restored.post));
-      return { data, notices: restored.notices };
+      const { notices, replaced } = restored;
+      return { data, notices, ...(replaced !== undefined && { replaced_version_id: replaced }) };
     },
   });
 };
