@@ -147,6 +147,20 @@ describe('An earlier state of a post', () => {
     expect(await versions()).toEqual(kept.slice(-1));
   });
 
+  it('says how much differs from the last one that stays when others are removed', async () => {
+    for (const edit of [1, 2, 3, 4, 5]) {
+      minute(edit * 11);
+      await write(`<p>${`${edit} and words `.repeat(edit % 2 === 0 ? 40 : 4)}</p>`);
+    }
+    const ids = (await versions()).map((version) => version.id);
+    await removeSome(app.db, person.id, id, [ids[0] ?? 0, ids[3] ?? 0]);
+    const sizes = await app.db.selectFrom('post_versions').select(['added', 'removed']).orderBy('id').execute();
+    const texts = [...(await readStates(await findStored(app.db, person.id, id))).values()];
+    expect(sizes.map(({ added, removed }) => added - removed)).toEqual(
+      texts.map((text, at) => text.length - (texts[at - 1] ?? '').length),
+    );
+  });
+
   it('is kept if it is named after it was chosen to be removed', async () => {
     for (const edit of [1, 2, 3]) {
       minute(edit * 11);

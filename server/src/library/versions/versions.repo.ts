@@ -6,7 +6,7 @@ import { idList } from '../../kernel/database/id-list.ts';
 import type { Database } from '../../kernel/database/schema.ts';
 import { toPost, WHOLE } from '../posts/post-pages.repo.ts';
 import { addTags } from '../posts/posts.repo.ts';
-import type { StoredState } from './encode-states.ts';
+import type { EncodedState, StoredState } from './encode-states.ts';
 
 type StoredOfPost = StoredState & { post_id: number };
 
@@ -210,14 +210,9 @@ export const findTimes = (db: Db, userId: number, postId: number) =>
     .orderBy('id')
     .execute();
 
-/** Stores the state of a version in another way. */
-export async function setStored(db: Db, userId: number, { id, base_id, state }: StoredState): Promise<void> {
-  await db
-    .updateTable('post_versions')
-    .set({ base_id, state, bytes: state.byteLength })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .execute();
+/** Stores the state of a version in another way, or only how much differs from the one before. */
+export async function setStored(db: Db, userId: number, id: number, stored: Partial<EncodedState>): Promise<void> {
+  await db.updateTable('post_versions').set(stored).where('id', '=', id).where('user_id', '=', userId).execute();
 }
 
 export async function removeVersions(db: Db, userId: number, postId: number, ids: readonly number[]): Promise<void> {

@@ -67,7 +67,7 @@ export async function thinVersions(db: Db, now: number, max: number, isCanceled:
   if (failures.length > 0) throw new AggregateError(failures, `Failed for ${failures.length} posts`);
 }
 
-/** Removes versions of a post, and returns how many. Those that were based on them are stored anew. */
+/** Removes versions of a post, and returns how many. Those that followed them are compared with the last one left. */
 export const removeSome = (db: Db, userId: number, postId: number, surplus: readonly number[]): Promise<number> =>
   transact(db, userId, async (trx) => {
     const rows = await findStored(trx, userId, postId);
@@ -75,15 +75,21 @@ export const removeSome = (db: Db, userId: number, postId: number, surplus: read
     // One may have been named since it was chosen.
     const gone = new Set(rows.flatMap(({ id, name }) => (chosen.has(id) && name === null ? id : [])));
     let chain: Chain | null = null;
+    let isAfterGone = false;
     for await (const { id, base_id, text } of eachState(rows)) {
-      if (gone.has(id)) continue;
+      if (gone.has(id)) {
+        isAfterGone = true;
+        continue;
+      }
       let base = base_id;
-      if (base !== null && gone.has(base)) {
-        const encoded = await encodeState(chain, text);
-        await setStored(trx, userId, { id, base_id: encoded.base_id, state: encoded.state });
-        base = encoded.base_id;
+      if (isAfterGone) {
+        const { added, removed, ...encoded } = await encodeState(chain, text);
+        // What is stored whole stays so: the chain that follows it would become too long.
+        await setStored(trx, userId, id, { added, removed, ...(base !== null && encoded) });
+        if (base !== null) base = encoded.base_id;
       }
       chain = chainAfter(chain, { id, base_id: base }, text);
+      isAfterGone = false;
     }
     await removeVersions(trx, userId, postId, [...gone]);
     return gone.size;
