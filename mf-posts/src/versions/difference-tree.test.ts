@@ -34,6 +34,18 @@ describe('The parts of a difference', () => {
     expect(compare(task(false), task(true)).map(({ isChanged }) => isChanged)).toEqual([true]);
   });
 
+  it('count as changed where a list became one of another kind, or begins with another number', () => {
+    const bullets = list('one', 'two');
+    const numbers = bullets.replaceAll('ul>', 'ol>');
+    const [part] = compare(bullets, numbers);
+    expect([part?.isChanged, part?.number, part?.children.map(({ isChanged }) => isChanged)]).toEqual([
+      true,
+      0,
+      [false, false],
+    ]);
+    expect(compare(numbers, numbers.replace('<ol>', '<ol start="3">'))[0]?.isChanged).toBe(true);
+  });
+
   it('are hidden in between where many are unchanged', () => {
     const lines = [1, 2, 3, 4, 5, 6, 7];
     const parts = withGaps(compare(paragraphs(...lines), paragraphs(...lines, 'new')));

@@ -9,7 +9,7 @@ export interface DifferenceNode {
   place?: Place;
   block?: BlockDifference;
   children: DifferenceNode[];
-  /** Whether anything in it differs. */
+  /** Whether it, or anything in it, differs. */
   isChanged: boolean;
   /** Of a part at the top: its number among those of the note before; undefined if that has none. */
   number?: number;
@@ -35,8 +35,8 @@ export function treeOf({ blocks }: NoteDifference): DifferenceNode[] {
     }
     const isChanged = block.kind !== 'same';
     (open.at(-1)?.children ?? root).push({ block, children: [], isChanged });
-    const isAnyChanged = isChanged || open.some(({ place }) => isToggled(place));
-    for (const node of open) node.isChanged ||= isAnyChanged;
+    for (const [depth, node] of open.entries())
+      node.isChanged ||= isChanged || open.slice(depth).some(({ place }) => isOther(place));
   }
   let number = 0;
   for (const node of root) {
@@ -49,6 +49,12 @@ export function treeOf({ blocks }: NoteDifference): DifferenceNode[] {
 
 /** Whether a task was checked or unchecked. */
 export const isToggled = (place: Place | undefined): boolean => place?.was_checked !== undefined;
+
+/** Whether a list is of another kind, or begins with another number. */
+const isOtherList = (place: Place | undefined): boolean =>
+  place?.was_type !== undefined || place?.was_start !== undefined;
+
+const isOther = (place: Place | undefined): boolean => isToggled(place) || isOtherList(place);
 
 const isAdded = ({ block, children }: DifferenceNode): boolean =>
   block ? block.kind === 'added' : children.every(isAdded);

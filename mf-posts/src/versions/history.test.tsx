@@ -120,6 +120,17 @@ describe('The history of a post', () => {
     expect(history.getByRole('group', { name: 'Changed: paragraph' })).toBeTruthy();
   });
 
+  it('shows lists of another kind, and those that begin with another number', async () => {
+    const [first, second] = ['<li><p>flour</p></li><li><p>salt</p></li>', '<li><p>mix</p></li><li><p>bake</p></li>'];
+    const before = `<ul>${first}</ul><p>Then:</p><ol>${second}</ol>`;
+    const after = `<ol>${first}</ol><p>Then:</p><ol start="4">${second}</ol>`;
+    const history = await open({ content: compare(before, after) });
+    expect(await history.findByRole('group', { name: 'This was a bullet list' })).toBeTruthy();
+    expect(history.getByRole('group', { name: 'This list began with 1' })).toBeTruthy();
+    expect(history.getAllByRole('list').at(-1)?.getAttribute('start')).toBe('4');
+    expect(history.getAllByRole('button', { name: 'Restore this part' })).toHaveLength(2);
+  });
+
   it('shows what changed in title, address, description, collection, and tags', async () => {
     await loadCollections();
     const history = await open({

@@ -81,16 +81,14 @@ function Part({ node, action }: { node: DifferenceNode; action?: PartAction | un
 }
 
 function Container({ place, nodes }: { place: Place; nodes: readonly DifferenceNode[] }) {
-  const parts = (areItems = false) => <Parts nodes={nodes} areItems={areItems} />;
+  const parts = <Parts nodes={nodes} />;
   switch (place.type) {
     case 'bullet-list':
-      return <ul>{parts(true)}</ul>;
     case 'ordered-list':
-      return <ol>{parts(true)}</ol>;
     case 'task-list':
-      return <ul data-type="taskList">{parts(true)}</ul>;
+      return <List place={place} nodes={nodes} />;
     case 'list-item':
-      return <li>{parts()}</li>;
+      return <li>{parts}</li>;
     case 'task-item':
       return (
         <li data-type="taskItem">
@@ -99,13 +97,34 @@ function Container({ place, nodes }: { place: Place; nodes: readonly DifferenceN
             {isToggled(place) && (
               <Change kind="changed" label={place.checked ? texts.checked : texts.unchecked} isLabelShown />
             )}
-            {parts()}
+            {parts}
           </div>
         </li>
       );
     default:
-      return <blockquote>{parts()}</blockquote>;
+      return <blockquote>{parts}</blockquote>;
   }
+}
+
+function List({ place, nodes }: { place: Place; nodes: readonly DifferenceNode[] }) {
+  const was = wasList(place);
+  const items = <Parts nodes={nodes} areItems />;
+  return (
+    <>
+      {was !== undefined && <Change kind="changed" label={was} isLabelShown />}
+      {place.type === 'ordered-list' ? (
+        <ol start={place.start}>{items}</ol>
+      ) : (
+        <ul data-type={place.type === 'task-list' ? 'taskList' : undefined}>{items}</ul>
+      )}
+    </>
+  );
+}
+
+/** What a list was, if that has changed. */
+function wasList({ was_type, was_start }: Place): string | undefined {
+  if (was_start !== undefined) return texts.wasFrom(was_start);
+  return was_type === undefined ? undefined : (texts.wasList[was_type] ?? texts.was(texts.block));
 }
 
 interface ChangeProps {

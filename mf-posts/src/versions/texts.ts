@@ -84,6 +84,12 @@ export const texts = {
   changed: (block: string) => `Changed: ${block}`,
   was: (block: string) => `This was a ${block}`,
   wasHeading: (level: number) => `This was a heading ${level}`,
+  wasList: {
+    'bullet-list': 'This was a bullet list',
+    'ordered-list': 'This was an ordered list',
+    'task-list': 'This was a task list',
+  } as Readonly<Record<string, string>>,
+  wasFrom: (start: number) => `This list began with ${start}`,
   checked: 'Task checked',
   unchecked: 'Task unchecked',
   done: 'Done',

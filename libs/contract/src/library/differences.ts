@@ -20,6 +20,9 @@ export const ComparedNotes = Type.Object({
         Type.Object({
           id: Type.Integer(),
           type: Type.String(),
+          was_type: Type.Optional(Type.String()),
+          start: Type.Optional(Type.Integer()),
+          was_start: Type.Optional(Type.Integer()),
           checked: Type.Optional(Type.Boolean()),
           was_checked: Type.Optional(Type.Boolean()),
         }),

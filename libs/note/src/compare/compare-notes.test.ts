@@ -12,6 +12,13 @@ const compared = (before: string, after: string) => compareNotes(readHtml(before
 const task = (checked: boolean) =>
   `<ul data-type="taskList"><li data-checked="${checked}" data-type="taskItem"><div><p>eggs</p></div></li></ul>`;
 
+/** The list in which two notes have the same items. */
+function listOf(before: string, after: string) {
+  const { blocks } = compared(before, after);
+  expect(blocks.map(({ kind }) => kind)).toEqual(['same', 'same']);
+  return blocks[0]?.inside[0];
+}
+
 describe('The difference of two notes', () => {
   it('names words, and counts them', () => {
     const { blocks, ...counts } = compared(
@@ -65,6 +72,28 @@ describe('The difference of two notes', () => {
       },
     ]);
     expect(counts).toMatchObject({ formats_changed: 1, images_changed: 1, tasks_changed: 1 });
+  });
+
+  it('names the kind and the first number of lists', () => {
+    const items = '<li><p>flour</p></li><li><p>salt</p></li>';
+    const tasks = items.replaceAll('<li>', '<li data-checked="true" data-type="taskItem">');
+    expect(listOf(`<ul>${items}</ul>`, `<ol>${items}</ol>`)).toEqual({
+      id: 1,
+      type: 'ordered-list',
+      start: 1,
+      was_type: 'bullet-list',
+    });
+    expect(listOf(`<ul data-type="taskList">${tasks}</ul>`, `<ul>${items}</ul>`)).toEqual({
+      id: 1,
+      type: 'bullet-list',
+      was_type: 'task-list',
+    });
+    expect(listOf(`<ol>${items}</ol>`, `<ol start="3">${items}</ol>`)).toEqual({
+      id: 1,
+      type: 'ordered-list',
+      start: 3,
+      was_start: 1,
+    });
   });
 
   it('says nothing of equal notes', () => {

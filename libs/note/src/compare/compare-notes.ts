@@ -22,6 +22,11 @@ import { pairsOf } from './pairs.ts';
 export interface DifferencePlace {
   id: number;
   type: 'quote' | List['type'] | Item['type'];
+  /** What a list was, if that has changed. */
+  was_type?: List['type'];
+  /** The first number of an ordered list, and what it was if that has changed. */
+  start?: number;
+  was_start?: number;
   /** Of a task, and what it was if that has changed. */
   checked?: boolean;
   was_checked?: boolean;
@@ -119,6 +124,9 @@ class Comparer {
         place.was_checked = before.checked;
         this.difference.tasks_changed += 1;
       }
+      if (isList(before) && before.type !== after.type) place.was_type = before.type;
+      if (before.type === 'ordered-list' && after.type === 'ordered-list' && before.start !== after.start)
+        place.was_start = before.start;
       this.sequence(before.children as Unit[], after.children as Unit[], [...inside, place]); // of a container
     } else {
       const [was, html] = [serializeHtml([before]), serializeHtml([after])];
@@ -178,6 +186,7 @@ class Comparer {
     return {
       id: this.#lastId,
       type: node.type,
+      ...(node.type === 'ordered-list' && { start: node.start }),
       ...(node.type === 'task-item' && { checked: node.checked }),
     };
   }
