@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
-import { signInWith, signOut } from '../testing.tsx';
+import { holdResponses, signInWith, signOut } from '../testing.tsx';
 import { findDrafts } from '../write/drafts/draft-store.ts';
 
 const post = aPost({ id: 4, title: 'Shopping list', content: 'Milk', collection_id: 7, tags: [] });
@@ -90,6 +90,19 @@ describe('Unsaved text', () => {
     await waitFor(() => expect(appBar.title).toBe('Systems'));
     await isStored('Bread!', 5);
     expect(await storedTitles(0)).toEqual([]);
+  });
+
+  it('is removed if a new post is created after its form was left', async () => {
+    mockResponse(createPost, { data: aPost({ id: 5, title: 'Bread', content: 'Flour', collection_id: 7, tags: [] }) });
+    const { unmount } = renderAt('/c/7/p/create?title=Bread&text=Flour', <App />);
+    await ready();
+    const release = holdResponses();
+    save();
+    await isStored('Bread', 0);
+    unmount();
+    release();
+    await waitFor(async () => expect(await storedTitles(0)).toEqual([]));
+    expect(requests.at(-1)).toMatch(/^POST \/api\/posts /);
   });
 
   it('is offered when the page is opened again, and restored with its base version', async () => {

@@ -79,6 +79,7 @@ export function useInlineSaving(post: Post, onClose: () => void) {
     setIsEnding(false);
     if (html === theirs && nextTitle === merged.post.title) drafts.discard();
     else drafts.schedule();
+    return true;
   };
   const { save, decide, stopWaiting, ...saving } = useSaving({
     read: () => read,

@@ -9,19 +9,21 @@ import type { PostDraft } from './use-post-draft.ts';
 interface LeftForm {
   draft: PostDraft;
   drafts: Pick<ReturnType<typeof useDraft>, 'remove'>;
-  autosave: Pick<ReturnType<typeof useAutosave>, 'settled' | 'isVersionDue'>;
+  /** Resolves once nothing is on its way any more. */
+  settled: () => Promise<void>;
+  isVersionDue: ReturnType<typeof useAutosave>['isVersionDue'];
   /** Whether nothing is to be saved any more. */
   isSettled: () => boolean;
   navigate: ReturnType<typeof useNavigate>;
 }
 
 /** Saves what was not saved yet when a form is left, after what is on its way. */
-export async function saveRest({ draft, drafts, autosave, isSettled, navigate }: LeftForm): Promise<void> {
-  const mine = draft.collectForAutosave();
-  const isWhole = isSameDraft(mine, draft.collect());
-  await autosave.settled();
+export async function saveRest(form: LeftForm): Promise<void> {
+  const { draft, drafts, settled, isVersionDue, isSettled, navigate } = form;
+  await settled();
   const known = draft.known();
   if (isSettled() || !known) return;
-  const isSaved = await saveUnseen(known, mine, navigate, autosave.isVersionDue());
-  if (isSaved && isWhole) await drafts.remove();
+  const mine = draft.collectForAutosave();
+  const isSaved = await saveUnseen(known, mine, navigate, isVersionDue());
+  if (isSaved && isSameDraft(mine, draft.now())) await drafts.remove();
 }

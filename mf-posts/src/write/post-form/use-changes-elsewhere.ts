@@ -9,6 +9,8 @@ import type { PostDraft } from './use-post-draft.ts';
 interface ChangesElsewhereOptions {
   /** Whether the user types nothing and nothing is being saved. */
   isIdle: () => boolean;
+  /** Whether the form was not left yet. */
+  isOpen: () => boolean;
   /** Called once fields are shown anew: only what still differs from what is saved is to be stored. */
   onShown: () => void;
 }
@@ -35,14 +37,16 @@ export function useChangesElsewhere(draft: PostDraft, opened: Version | undefine
     /** Whether what is shown has changes that were made elsewhere. */
     notice,
     clearNotice: () => setNotice(undefined),
-    /** Shows what was merged, with what the user changed since it was sent. */
-    showMerged: async (sent: Draft, saved: Version, others: readonly Author[]): Promise<void> => {
+    /** Shows what was merged, with what the user changed since it was sent; false if the form was left. */
+    showMerged: async (sent: Draft, saved: Version, others: readonly Author[]): Promise<boolean> => {
       const { movedOffset, rebaseDraft, rebaseHtml } = await import('../merging/rebase.ts');
+      if (!form.isOpen()) return false;
       const [shown, now] = [draftOf(saved), draft.now()];
       const text = rebaseHtml({ base: draft.textOf(sent), mine: draft.textOf(now), theirs: draft.textOf(shown) });
       draft.showOnTop(saved, rebaseDraft(sent, now, shown), text, movedOffset);
       setNotice({ changedBy: others });
       form.onShown();
+      return true;
     },
   };
 }

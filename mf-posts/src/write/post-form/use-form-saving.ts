@@ -45,6 +45,7 @@ export function useFormSaving(draft: PostDraft, { opened, sent, canAutosave, onS
     autosave.clear();
   };
   const { notice, clearNotice, showMerged } = useChangesElsewhere(draft, opened, {
+    isOpen: () => isMounted.current,
     isIdle: () => !saving.isSaving() && !autosave.isSending() && !editor.current?.isComposing(),
     onShown: () => {
       changedDuringSave.current = false; // also by showing it
@@ -70,7 +71,7 @@ export function useFormSaving(draft: PostDraft, { opened, sent, canAutosave, onS
       }
       report({});
       try {
-        if (mergedWith) return await showMerged(sentDraft, saved, mergedWith);
+        if (mergedWith && (await showMerged(sentDraft, saved, mergedWith))) return;
       } catch (error) {
         console.error(error); // only logged: it is saved
       }
@@ -91,8 +92,9 @@ export function useFormSaving(draft: PostDraft, { opened, sent, canAutosave, onS
         // Later changes update this post instead of creating another one.
         flushSync(() => draft.know(merged ? asSent(saved, merged) : saved));
         void flush();
-      } else discard();
-      onSaved(saved.post);
+      } else if (isMounted.current) discard();
+      else void drafts.remove();
+      if (isMounted.current) onSaved(saved.post);
     },
     onMerged: showMerged,
     settled: autosave.settled,
@@ -106,7 +108,18 @@ export function useFormSaving(draft: PostDraft, { opened, sent, canAutosave, onS
     // Where saving has failed, the user was asked before leaving.
     const hasFailed = conflict !== undefined || saving.failure !== undefined;
     if (!changed || !canAutosave || isSettled.current || hasFailed || !session.user) return;
-    void saveRest({ draft, drafts, autosave, isSettled: () => isSettled.current, navigate });
+    const settled = async () => {
+      await autosave.settled();
+      await saving.settled();
+    };
+    void saveRest({
+      draft,
+      drafts,
+      settled,
+      isVersionDue: autosave.isVersionDue,
+      isSettled: () => isSettled.current,
+      navigate,
+    });
   });
 
   const settleDraft = (): Draft => {

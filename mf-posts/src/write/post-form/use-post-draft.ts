@@ -1,11 +1,12 @@
 import type { TagSelectHandle } from '@benotes/ui';
 import { useLatest } from '@benotes/ui';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { NoteEditorHandle } from '../editor/note-editor.tsx';
 import { type Draft, draftOf, isSameDraft, type Version } from '../saving/draft.ts';
 import { useLinkFields } from './use-link-fields.ts';
+import { useOnLeaving } from './use-on-leaving.ts';
 
 interface PostDraftOptions {
   initial: Draft;
@@ -57,6 +58,15 @@ export function usePostDraft({ initial, opened, unsaved, sharedText }: PostDraft
     tags,
   });
   const latest = useLatest({ collect, changed });
+  /** What the form was left with: the editor, which holds the text, is gone then. */
+  const left = useRef<Draft>();
+  useLayoutEffect(() => {
+    left.current = undefined;
+  }, []);
+  useOnLeaving(() => {
+    left.current = latest.current.collect();
+  });
+  const now = () => left.current ?? latest.current.collect();
 
   const know = (version: Version | undefined) => {
     known.current = version;
@@ -106,13 +116,13 @@ export function usePostDraft({ initial, opened, unsaved, sharedText }: PostDraft
     collect,
     writtenNow,
     textOf,
-    /** The fields as they were rendered last, for what goes on after a request. */
-    now: () => latest.current.collect(),
+    /** The fields as they were rendered last, for what goes on after a request, also once the form is left. */
+    now,
     hasChanged: () => latest.current.changed,
     /**
      * What is saved by itself: the address of a link is saved on request only, because it may be that of another post.
      */
-    collectForAutosave: () => withoutUnfinishedAddress(latest.current.collect(), known.current),
+    collectForAutosave: () => withoutUnfinishedAddress(now(), known.current),
     /** The user changed the text. */
     markWritten: () => {
       isTextChanged.current = true;

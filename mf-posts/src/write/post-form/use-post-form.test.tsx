@@ -101,6 +101,63 @@ describe('If what was merged cannot be shown', () => {
   });
 });
 
+const writes = () => requests.filter((each) => /^P(?:OST|ATCH) /.test(each));
+const drafts = async () => (await findDrafts(1, 4)).drafts.map(({ draft }) => draft.title);
+
+describe('A form that is left while it is saved on request', () => {
+  const FIRST = 'PATCH /api/posts/4 {"title":"Bread!"}';
+
+  /** Saves, types `next`, and leaves before there is a response. */
+  async function leaveWhileSaving(next?: string) {
+    const { type, save, onSaved, unmount } = edit();
+    const release = holdResponses();
+    type('Bread!');
+    save();
+    await waitFor(() => expect(globalThis.fetch).toHaveBeenCalled());
+    if (next) type(next);
+    unmount();
+    release();
+    return { onSaved };
+  }
+
+  beforeEach(() => mockResponse(updatePost, { data: { ...post, title: 'Bread!' } }, { etag: '"next"' }));
+
+  it('leaves the next page and no draft alone, and is saved once', async () => {
+    const { onSaved } = await leaveWhileSaving();
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+    expect(writes()).toEqual([FIRST]);
+    expect(onSaved).not.toHaveBeenCalled();
+  });
+
+  it('saves what was typed since afterwards', async () => {
+    const { onSaved } = await leaveWhileSaving('Bread!?');
+    await waitFor(() => expect(writes()).toEqual([FIRST, expect.stringContaining('{"title":"Bread!?"')]));
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+    expect(onSaved).not.toHaveBeenCalled();
+  });
+
+  it('saves what was typed since as a change of what was sent if that was merged', async () => {
+    mockResponseIfMatch(updatePost, '"other"', { data: { ...post, title: 'Rye Bread!' }, merged: true });
+    await leaveWhileSaving('Bread!?');
+    await waitFor(() => expect(lastPatch()).toMatch(/"title":"Bread!\?",.*"base":\{"title":"Bread!"/));
+  });
+
+  it('saves what was typed before if what is saved by itself is still on its way', async () => {
+    const { type, save, form, unmount } = edit();
+    const release = holdResponses();
+    type('Bread!');
+    act(() => void form().autosave.flush());
+    await waitFor(() => expect(globalThis.fetch).toHaveBeenCalled());
+    type('Bread!?');
+    save();
+    unmount();
+    release();
+    await waitFor(() => expect(writes().at(-1)).toContain('{"title":"Bread!?"'));
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+    expect(writes()).toHaveLength(2);
+  });
+});
+
 const looks = () => requests.filter((each) => each.startsWith('GET /api/posts/4')).length;
 
 describe('What is typed and saved while the form looks for changes made elsewhere', () => {
@@ -143,9 +200,6 @@ describe('What is typed and saved while the form looks for changes made elsewher
     expect(titlesSince('Bread!')).toEqual(['Bread!']);
   });
 });
-
-const writes = () => requests.filter((each) => /^P(?:OST|ATCH) /.test(each));
-const drafts = async () => (await findDrafts(1, 4)).drafts.map(({ draft }) => draft.title);
 
 describe('Undo', () => {
   const saved = { ...post, title: 'Soup' };

@@ -29,8 +29,11 @@ interface SavingOptions {
    * `merged`: what was sent, if the form could not show what it was merged with. Returns whether the form stays open.
    */
   onSaved: (saved: Version, merged?: Draft) => boolean | undefined;
-  /** What was sent was merged with changes made elsewhere: the form shows the result, instead of `onSaved`. */
-  onMerged?: (sent: Draft, saved: Version, others: readonly Author[]) => Promise<void>;
+  /**
+   * What was sent was merged with changes made elsewhere: the form shows the result, instead of `onSaved`. Resolves to
+   * whether it does.
+   */
+  onMerged?: (sent: Draft, saved: Version, others: readonly Author[]) => Promise<boolean>;
   /** Resolves once nothing is on its way that saves by itself. */
   settled?: () => Promise<void>;
   /** The form says in a banner that it is offline, so that no notification does. */
@@ -45,14 +48,20 @@ export function useSaving(options: SavingOptions) {
   const [conflict, setConflict] = useState<Conflict>();
   const [waitsForNetwork, setWaitsForNetwork] = useState(false);
   const isBusy = useRef(false); // two clicks may precede the next render
+  const onItsWay = useRef<Promise<void>>();
 
-  const attempt = async (
+  const attempt = async (...params: Parameters<typeof run>) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    onItsWay.current = run(...params);
+    await onItsWay.current;
+  };
+
+  const run = async (
     collect: () => Draft,
     send: (mine: Draft) => Promise<SaveResult>,
     { canWait = false, isRepeated = false } = {},
   ) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
     setBusy(true);
     setFailure(undefined);
     setWaitsForNetwork(false);
@@ -85,8 +94,7 @@ export function useSaving(options: SavingOptions) {
     others: readonly Author[],
   ): Promise<boolean> => {
     try {
-      await onMerged?.(mine, { post, etag }, others);
-      return onMerged !== undefined;
+      return (await onMerged?.(mine, { post, etag }, others)) ?? false;
     } catch (error) {
       console.error(error); // only logged: it is saved
       return false;
@@ -139,5 +147,7 @@ export function useSaving(options: SavingOptions) {
     askConflict: () => setConflict((found) => found && { ...found, isAsked: true }),
     /** Whether it is being saved on request. */
     isSaving: () => isBusy.current,
+    /** Resolves once nothing is on its way that was to be saved on request. */
+    settled: async () => onItsWay.current,
   };
 }
