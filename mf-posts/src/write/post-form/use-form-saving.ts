@@ -64,18 +64,15 @@ export function useFormSaving(draft: PostDraft, { opened, sent, canAutosave, onS
       !conflict?.isAsked &&
       editor.current?.isComposing() !== true,
     onSaved: async (sentDraft, saved, mergedWith) => {
-      if (!isMounted.current) {
-        draft.setKnown(saved);
-        isSettled.current = mergedWith !== undefined; // what was typed since stays in the draft
-        return;
-      }
       report({});
       try {
         if (mergedWith && (await showMerged(sentDraft, saved, mergedWith))) return;
       } catch (error) {
         console.error(error); // only logged: it is saved
       }
-      draft.keepSaved(sentDraft, mergedWith ? asSent(saved, sentDraft) : saved);
+      const base = mergedWith ? asSent(saved, sentDraft) : saved;
+      if (!isMounted.current) return draft.setKnown(base);
+      draft.keepSaved(sentDraft, base);
       if (!draft.hasChanged()) discard();
     },
     onConflict: (found) => report({ conflict: found }),

@@ -158,6 +158,48 @@ describe('A form that is left while it is saved on request', () => {
   });
 });
 
+describe('A form that is left while it is saved by itself, and merged', () => {
+  const MERGED = { data: { ...post, title: 'Rye Bread!' }, merged: true };
+
+  async function leaveWhileSaving(next?: string) {
+    mockResponseIfMatch(updatePost, '"other"', MERGED);
+    const { type, form, unmount } = edit();
+    const release = holdResponses();
+    type('Bread!');
+    act(() => void form().autosave.flush());
+    await waitFor(() => expect(globalThis.fetch).toHaveBeenCalled());
+    if (next) type(next);
+    unmount();
+    release();
+  }
+
+  it('saves what was typed since, as a change of what was sent', async () => {
+    await leaveWhileSaving('Bread!?');
+    await waitFor(() => expect(lastPatch()).toMatch(/"title":"Bread!\?",.*"base":\{"title":"Bread!"/));
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+  });
+
+  it('leaves no draft if nothing was', async () => {
+    await leaveWhileSaving();
+    await waitFor(() => expect(lastPatch()).toContain('"merge":true'));
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+    expect(writes()).toHaveLength(2);
+  });
+
+  it('removes nothing that was changed elsewhere if it is left while that is about to be shown', async () => {
+    mockResponseIfMatch(updatePost, '"other"', MERGED);
+    const { type, form, unmount } = edit();
+    const { isAsked, release } = holdMerging();
+    type('Bread!');
+    act(() => void form().autosave.flush());
+    await waitFor(() => expect(isAsked()).toBe(true));
+    type('Bread!?');
+    unmount();
+    release();
+    await waitFor(() => expect(lastPatch()).toMatch(/"title":"Bread!\?",.*"base":\{"title":"Bread!"/));
+  });
+});
+
 const looks = () => requests.filter((each) => each.startsWith('GET /api/posts/4')).length;
 
 describe('What is typed and saved while the form looks for changes made elsewhere', () => {
