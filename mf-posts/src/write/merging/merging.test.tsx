@@ -30,8 +30,8 @@ const NOTICE = 'Merged with changes made elsewhere.';
 
 async function open(typed = '!') {
   renderAt('/p/4', <App />);
+  await text(); // what is typed while it loads may be saved by itself
   await userEvent.type(await titleField(), typed);
-  await text();
 }
 const mergeTo = (merged: Partial<typeof post>) =>
   mockResponseIfMatch(updatePost, '"other"', { data: { ...post, ...merged }, merged: true });
