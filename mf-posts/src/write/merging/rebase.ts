@@ -50,6 +50,13 @@ export function rebaseDraft(sent: Draft, now: Draft, saved: Draft): Draft {
   };
 }
 
+/** The same with the note. */
+export function rebaseWhole(sent: Draft, now: Draft, saved: Draft): Draft {
+  const rebased = (field: 'content' | 'note') =>
+    rebaseHtml({ base: sent[field] ?? '', mine: now[field] ?? '', theirs: saved[field] ?? '' });
+  return { ...rebaseDraft(sent, now, saved), content: rebased('content'), note: rebased('note') || null };
+}
+
 const find = (tags: Draft['tags'], tag: ChosenTag) =>
   tags.find(({ name }) => name.toLowerCase() === tag.name.toLowerCase());
 

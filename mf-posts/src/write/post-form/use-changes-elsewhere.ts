@@ -26,9 +26,15 @@ export function useChangesElsewhere(draft: PostDraft, opened: Version | undefine
     onChanged: async (version) => {
       const [shown, before] = [draftOf(version), draft.known()];
       if (isSameDraft(draft.now(), shown)) return draft.know(version);
-      const { movedOffset } = await import('../merging/rebase.ts');
-      if (draft.hasChanged() || draft.known() !== before) return; // meanwhile: it is, or was, merged when it is saved
-      draft.showOnTop(version, shown, draft.textOf(shown), movedOffset);
+      const { movedOffset, rebaseWhole } = await import('../merging/rebase.ts');
+      // Changed or saved meanwhile: it is, or was, merged when it is saved.
+      if (!before || draft.hasChanged() || draft.known() !== before) return;
+      draft.showOnTop(version, {
+        fields: shown,
+        text: draft.textOf(shown),
+        moved: movedOffset,
+        rebase: (kept) => rebaseWhole(draftOf(before), kept, shown),
+      });
       setNotice({ isUpdated: true });
       form.onShown();
     },
@@ -39,11 +45,16 @@ export function useChangesElsewhere(draft: PostDraft, opened: Version | undefine
     clearNotice: () => setNotice(undefined),
     /** Shows what was merged, with what the user changed since it was sent; false if the form was left. */
     showMerged: async (sent: Draft, saved: Version, others: readonly Author[]): Promise<boolean> => {
-      const { movedOffset, rebaseDraft, rebaseHtml } = await import('../merging/rebase.ts');
+      const { movedOffset, rebaseDraft, rebaseHtml, rebaseWhole } = await import('../merging/rebase.ts');
       if (!form.isOpen()) return false;
       const [shown, now] = [draftOf(saved), draft.now()];
       const text = rebaseHtml({ base: draft.textOf(sent), mine: draft.textOf(now), theirs: draft.textOf(shown) });
-      draft.showOnTop(saved, rebaseDraft(sent, now, shown), text, movedOffset);
+      draft.showOnTop(saved, {
+        fields: rebaseDraft(sent, now, shown),
+        text,
+        moved: movedOffset,
+        rebase: (kept) => rebaseWhole(sent, kept, shown),
+      });
       setNotice({ changedBy: others });
       form.onShown();
       return true;

@@ -18,6 +18,15 @@ interface PostDraftOptions {
   sharedText: string;
 }
 
+/** What a form shows on top of a saved version. */
+interface ShownOnTop {
+  fields: Draft;
+  text: string;
+  moved: Parameters<NoteEditorHandle['showMerged']>[1];
+  /** A draft from before, with what was changed elsewhere. */
+  rebase: (kept: Draft) => Draft;
+}
+
 export type PostDraft = ReturnType<typeof usePostDraft>;
 
 /** The fields of a post while it is edited, and what of them is saved: the one place where they are. */
@@ -26,8 +35,9 @@ export function usePostDraft({ initial, opened, unsaved, sharedText }: PostDraft
   const [read, setRead] = useState(opened);
   const known = useRef(opened);
   const [base, setBase] = useState(initial);
-  /** What the post was before the user changed it here. */
+  /** What the post was before the user changed it here, with what was changed elsewhere since. */
   const [start, setStart] = useState(initial);
+  const kept = useRef<{ draft: Draft }[]>([]);
   const [title, setTitle] = useState(initial.title);
   const [collectionId, setCollectionId] = useState(initial.collection_id);
   const [tags, setTags] = useState(initial.tags);
@@ -57,7 +67,7 @@ export function usePostDraft({ initial, opened, unsaved, sharedText }: PostDraft
     collection_id: collectionId,
     tags,
   });
-  const latest = useLatest({ collect, changed });
+  const latest = useLatest({ collect, changed, start });
   /** What the form was left with: the editor, which holds the text, is gone then. */
   const left = useRef<Draft>();
   useLayoutEffect(() => {
@@ -106,7 +116,13 @@ export function usePostDraft({ initial, opened, unsaved, sharedText }: PostDraft
     changed,
     /** Whether it differs, saved or not, from what it was before the user changed it here. */
     differsFromStart: changed || !isSameDraft(base, start),
-    start,
+    start: () => latest.current.start,
+    /** Keeps a draft; what it returns gives it with what was changed elsewhere since. */
+    keep: (draft: Draft) => {
+      const own = { draft };
+      kept.current.push(own);
+      return () => own.draft;
+    },
     /** The version that is saved, also once the form is left. */
     known: () => known.current,
     setKnown: (version: Version) => {
@@ -148,13 +164,14 @@ export function usePostDraft({ initial, opened, unsaved, sharedText }: PostDraft
       setWritten(false);
     },
     /** Shows a saved version with other fields and another text on top; the caret stays in its words. */
-    showOnTop: (saved: Version, fields: Draft, text: string, moved: Parameters<NoteEditorHandle['showMerged']>[1]) =>
+    showOnTop: (saved: Version, { fields, text, moved, rebase }: ShownOnTop) =>
       flushSync(() => {
         const shown = draftOf(saved);
         const isShown = text === textOf(latest.current.collect());
         setFields(fields);
         setBase(shown);
-        setStart(shown);
+        setStart(rebase(latest.current.start));
+        for (const own of kept.current) own.draft = rebase(own.draft);
         know(saved);
         setHtml(text);
         setEmpty(text === '');

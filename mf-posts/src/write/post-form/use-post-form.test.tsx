@@ -104,21 +104,21 @@ describe('If what was merged cannot be shown', () => {
 const writes = () => requests.filter((each) => /^P(?:OST|ATCH) /.test(each));
 const drafts = async () => (await findDrafts(1, 4)).drafts.map(({ draft }) => draft.title);
 
+/** Saves, types `next`, and leaves before there is a response. */
+async function leaveWhileSaving(next?: string) {
+  const { type, save, onSaved, unmount } = edit();
+  const release = holdResponses();
+  type('Bread!');
+  save();
+  await waitFor(() => expect(globalThis.fetch).toHaveBeenCalled());
+  if (next) type(next);
+  unmount();
+  release();
+  return { onSaved };
+}
+
 describe('A form that is left while it is saved on request', () => {
   const FIRST = 'PATCH /api/posts/4 {"title":"Bread!"}';
-
-  /** Saves, types `next`, and leaves before there is a response. */
-  async function leaveWhileSaving(next?: string) {
-    const { type, save, onSaved, unmount } = edit();
-    const release = holdResponses();
-    type('Bread!');
-    save();
-    await waitFor(() => expect(globalThis.fetch).toHaveBeenCalled());
-    if (next) type(next);
-    unmount();
-    release();
-    return { onSaved };
-  }
 
   beforeEach(() => mockResponse(updatePost, { data: { ...post, title: 'Bread!' } }, { etag: '"next"' }));
 
@@ -159,9 +159,9 @@ describe('A form that is left while it is saved on request', () => {
 });
 
 describe('A form that is left while it is saved by itself, and merged', () => {
-  const MERGED = { data: { ...post, title: 'Rye Bread!' }, merged: true };
+  const MERGED = { data: { ...post, title: 'Rye Bread!' }, merged: true as const };
 
-  async function leaveWhileSaving(next?: string) {
+  async function leaveWhileMerging(next?: string) {
     mockResponseIfMatch(updatePost, '"other"', MERGED);
     const { type, form, unmount } = edit();
     const release = holdResponses();
@@ -174,13 +174,13 @@ describe('A form that is left while it is saved by itself, and merged', () => {
   }
 
   it('saves what was typed since, as a change of what was sent', async () => {
-    await leaveWhileSaving('Bread!?');
+    await leaveWhileMerging('Bread!?');
     await waitFor(() => expect(lastPatch()).toMatch(/"title":"Bread!\?",.*"base":\{"title":"Bread!"/));
     await waitFor(async () => expect(await drafts()).toEqual([]));
   });
 
   it('leaves no draft if nothing was', async () => {
-    await leaveWhileSaving();
+    await leaveWhileMerging();
     await waitFor(() => expect(lastPatch()).toContain('"merge":true'));
     await waitFor(async () => expect(await drafts()).toEqual([]));
     expect(writes()).toHaveLength(2);
@@ -240,6 +240,32 @@ describe('What is typed and saved while the form looks for changes made elsewher
     release();
     await isShown();
     expect(titlesSince('Bread!')).toEqual(['Bread!']);
+  });
+});
+
+describe('Discarding changes', () => {
+  it('keeps what was changed elsewhere, also if that is found only then', async () => {
+    const { type, form } = edit();
+    mockResponseIfMatch(updatePost, '"other"', {
+      data: { ...post, title: 'Bread!', content: '<p>flour and rye</p>' },
+      merged: true,
+    });
+    type('Bread!');
+    await act(() => form().discardChanges());
+    expect(lastPatch()).toContain('{"title":"Bread","keep_version":true,"merge":true,"base":{"title":"Bread!"');
+  });
+
+  it('restores what the post was before, with what was changed elsewhere since', async () => {
+    const { type, flush, form } = edit();
+    mockResponse(updatePost, { data: { ...post, title: 'Bread!' } }, { etag: '"next"' });
+    type('Bread!');
+    await flush();
+    mockResponse(getPost, { data: { ...post, title: 'Rye Bread!' } }, { etag: '"theirs"' });
+    act(() => savedElsewhere(4));
+    await waitFor(() => expect(form().draft.title).toBe('Rye Bread!'));
+    expect(form().draft.differsFromStart).toBe(true);
+    await act(() => form().discardChanges());
+    expect(lastPatch()).toContain('{"title":"Rye Bread","keep_version":true}');
   });
 });
 
@@ -308,6 +334,33 @@ describe('Undo', () => {
     undo();
     await waitFor(() => expect(writes()).toContain(UNDONE));
     expect(await drafts()).toEqual(['Soup']);
+  });
+
+  it('of discarded changes keeps what was changed elsewhere since', async () => {
+    const { type, flush, form } = edit();
+    type('Soup');
+    await flush();
+    mockResponse(updatePost, { data: post }, { etag: '"discarded"' });
+    await act(() => form().discardChanges());
+    mockResponse(getPost, { data: { ...post, content: '<p>rye</p>' } }, { etag: '"theirs"' });
+    act(() => savedElsewhere(4));
+    await waitFor(() => expect(form().draft.html).toBe('<p>rye</p>'));
+    undo();
+    await waitFor(() => expect(writes().at(-1)).toBe('PATCH /api/posts/4 {"title":"Soup","keep_version":true}'));
+  });
+
+  it('of discarded changes keeps what was changed elsewhere since, also once the form is left', async () => {
+    const { type, flush, form, unmount } = edit();
+    type('Soup');
+    await flush();
+    mockResponse(updatePost, { data: post }, { etag: '"discarded"' });
+    await act(() => form().discardChanges());
+    mockResponse(getPost, { data: { ...post, content: '<p>rye</p>' } }, { etag: '"theirs"' });
+    act(() => savedElsewhere(4));
+    await waitFor(() => expect(form().draft.html).toBe('<p>rye</p>'));
+    unmount();
+    undo();
+    await waitFor(() => expect(writes().at(-1)).toBe('PATCH /api/posts/4 {"title":"Soup"}'));
   });
 
   it('of discarded changes saves what was typed since, which is in the history then', async () => {

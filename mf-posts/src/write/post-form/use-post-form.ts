@@ -99,19 +99,22 @@ export function usePostForm({ initial, opened, unsaved, sharedText, isBlocked, o
       draft.fillSaved(saved);
       clear();
     },
-    /** Makes the post what it was before the user changed it here, and offers to undo that. */
+    /**
+     * Makes the post what it was before the user changed it here, with what was changed elsewhere since, and offers to
+     * undo that.
+     */
     discardChanges: async () => {
       await autosave.flush();
-      const before = draft.now();
+      const before = draft.keep(draft.now());
       autosave.keepNextVersion();
-      showUnsaved(draft.start);
+      showUnsaved(draft.start());
       editor.current?.focus();
       offerUndo(async () => {
         await autosave.flush(); // what was typed since stays in the history
         autosave.keepNextVersion();
         const known = draft.known();
-        if (isMounted.current) showUnsaved(before);
-        else if (known) await saveUnseen(known, before, navigate);
+        if (isMounted.current) showUnsaved(before());
+        else if (known) await saveUnseen(known, before(), navigate);
       });
     },
   };
