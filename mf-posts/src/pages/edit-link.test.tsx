@@ -93,6 +93,25 @@ describe('The form of a link', () => {
     expect(sent()).toEqual([]);
   });
 
+  it('follows an address that was changed elsewhere: saving asks nothing, and loads no page', async () => {
+    const moved = { ...link, url: `${url}/2` };
+    mockResponse(listPosts, { data: [aLink({ id: 5, title: 'Other', url: `${url}/2`, collection_id: 7 })] });
+    await openForm();
+    mockResponse(getPost, { data: moved }, { etag: '"b"' });
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await screen.findByText('Updated with changes made elsewhere.');
+    expect((await field('Address')).value).toBe(`${url}/2`);
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    fireEvent.change(await field('Title'), { target: { value: 'Rye bread' } });
+    expect(appBar.status).toBe('Saving…');
+    save();
+    await vi.waitFor(() =>
+      expect(sent()).toEqual([expect.stringContaining('PATCH /api/posts/4 {"title":"Rye bread"')]),
+    );
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(requests.filter((each) => each.startsWith('GET /api/posts?') && each.includes('url'))).toEqual([]);
+  });
+
   it('shows what was merged if another tab changed the note in the meantime', async () => {
     await openForm();
     fireEvent.change(await field('Title'), { target: { value: 'Rye bread' } });

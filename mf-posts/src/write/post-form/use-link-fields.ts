@@ -18,16 +18,22 @@ export interface LinkFieldValues {
   setLoadsPreview: (loads: boolean) => void;
 }
 
+interface LinkFieldsOptions {
+  initial: Draft;
+  /** What is saved. */
+  base: Draft;
+  isLink: boolean;
+}
+
 /** The fields of a form that only a link has. */
-export function useLinkFields(initial: Draft, isLink: boolean) {
-  const saved = initial.url ?? '';
+export function useLinkFields({ initial, base, isLink }: LinkFieldsOptions) {
+  const saved = base.url ?? '';
   const [url, setUrl] = useState(saved);
   const [description, setDescription] = useState(initial.description ?? '');
   const [loadsPreview, setLoadsPreview] = useState(false);
   return {
     isLink,
-    isChanged: (base: Draft) =>
-      isLink && (!isSame(url, base.url) || !isSame(description, base.description) || loadsPreview),
+    isChanged: isLink && (!isSame(url, saved) || !isSame(description, base.description) || loadsPreview),
     /** Whether there is an address that is saved on request only. */
     isUnfinished: () => isLink && (url.trim() !== saved || loadsPreview),
     /** The new URL of a link; undefined if it is the saved one. */
@@ -35,8 +41,8 @@ export function useLinkFields(initial: Draft, isLink: boolean) {
     /** The note of a draft. Those from before links had notes have the text in their content. */
     noteOf: (draft: Draft) =>
       draft.note ?? (draft.url === undefined && draft.content !== initial.content ? draft.content : ''),
-    collect: ({ content }: Draft, note: string) => ({
-      content,
+    collect: (note: string) => ({
+      content: base.content,
       url: url.trim(),
       description: description.trim() || null,
       note: note || null,

@@ -41,7 +41,7 @@ export function usePostDraft({ initial, opened, unsaved, sharedText }: PostDraft
   const [title, setTitle] = useState(initial.title);
   const [collectionId, setCollectionId] = useState(initial.collection_id);
   const [tags, setTags] = useState(initial.tags);
-  const link = useLinkFields(initial, opened?.post.type === 'link');
+  const link = useLinkFields({ initial, base, isLink: opened?.post.type === 'link' });
   const textOf = (draft: Draft) => (link.isLink ? link.noteOf(draft) : draft.content);
   /** What the editor was last set to. */
   const [html, setHtml] = useState(textOf(initial));
@@ -55,14 +55,14 @@ export function usePostDraft({ initial, opened, unsaved, sharedText }: PostDraft
 
   const isPlaced = collectionId === base.collection_id && tags === base.tags;
   const isTitled = title === base.title || title.trim() === base.title; // what is stored may have spaces
-  const changed = written || !isTitled || !isPlaced || link.isChanged(base);
+  const changed = written || !isTitled || !isPlaced || link.isChanged;
   const writtenNow = () => {
     if (!isTextChanged.current || !editor.current) return html;
     return editor.current.isEmpty() ? '' : editor.current.getHtml();
   };
   const collect = (): Draft => ({
     title: title.trim(),
-    ...(link.isLink ? link.collect(base, writtenNow()) : { content: writtenNow() }),
+    ...(link.isLink ? link.collect(writtenNow()) : { content: writtenNow() }),
     ...(hasSharedText && { note: sharedText }),
     collection_id: collectionId,
     tags,
