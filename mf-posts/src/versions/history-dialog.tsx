@@ -1,6 +1,6 @@
 import type { Post, PostVersion } from '@benotes/contract';
-import { Dialog, EmptyState, ErrorState, Skeleton } from '@benotes/ui';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { Dialog, EmptyState, ErrorState, Skeleton, useLatest } from '@benotes/ui';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { actionTexts } from './action-texts.ts';
 import { DifferencePanel } from './difference-panel.tsx';
@@ -48,6 +48,12 @@ interface HistoryProps extends HistoryDialogProps {
 function History({ post, hasChanges = false, onRestored, settle, onClose, versions }: HistoryProps) {
   const { status, list, hasMore, author, loadMore, reload, replace } = versions;
   const [selected, setSelected] = useState<VersionId>(null);
+  /** The version before the selected one is on the next page. */
+  const lacksBefore = status === 'ready' && hasMore && selected === list.at(-1)?.id;
+  const latestLoadMore = useLatest(loadMore);
+  useEffect(() => {
+    if (lacksBefore) latestLoadMore.current();
+  }, [lacksBefore, latestLoadMore]);
   const blockedReason = hasChanges ? actionTexts.saveFirst : undefined;
   const onRestore = async (version: PostVersion['id'], blocks?: number[]) => {
     if (await restore(post, version, { onRestored, settle }, blocks)) onClose();
@@ -76,7 +82,11 @@ function History({ post, hasChanges = false, onRestored, settle, onClose, versio
         onSelect={setSelected}
         onMore={hasMore ? loadMore : undefined}
       />
-      <DifferencePanel key={String(selected)} post={post} versions={list} selected={selected} {...actions} />
+      {lacksBefore ? (
+        <Skeleton label={texts.loading} />
+      ) : (
+        <DifferencePanel key={String(selected)} post={post} versions={list} selected={selected} {...actions} />
+      )}
     </>
   );
 }

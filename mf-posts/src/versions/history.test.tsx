@@ -9,6 +9,7 @@ import {
   listPosts,
   listPostVersions,
   listTags,
+  PAGE_SIZE_MAX,
   type PostDifference,
   restorePostVersion,
   updatePostVersion,
@@ -181,6 +182,23 @@ describe('The history of a post', () => {
     await userEvent.click(await history.findByRole('button', { name: /first try/ }));
     expect(await history.findByText('This is the oldest version.')).toBeTruthy();
     expect(await history.findByText('Mix.')).toBeTruthy();
+  });
+
+  it('compares the last version of a page with the one before, which is loaded then', async () => {
+    const page = Array.from({ length: PAGE_SIZE_MAX }, (_, at) => aPostVersion({ id: 200 - at }));
+    mockResponse(listPostVersions, {
+      data: [...page.slice(0, -1), aPostVersion({ id: 101, name: 'last of the page' })],
+    });
+    const history = await open();
+    const last = await history.findByRole('button', { name: /last of the page/ });
+    mockResponse(listPostVersions, { data: versions });
+    await userEvent.click(last);
+    await waitFor(() => expect(asked().at(-1)).toBe('GET /api/posts/3/versions/22/difference?to=101'));
+    expect(requests.filter((each) => each.includes('after_id'))).toEqual([
+      'GET /api/posts/3/versions?limit=100&after_id=101',
+    ]);
+    expect(history.queryByText('This is the oldest version.')).toBeNull();
+    expect(document.activeElement).toBe(last);
   });
 
   it('says what to expect while there are no versions, and loads again after a failure', async () => {
