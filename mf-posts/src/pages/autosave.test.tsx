@@ -67,6 +67,20 @@ describe('An existing post', () => {
     await waitFor(() => expect(sent()).toEqual([FIRST]));
   });
 
+  it('asks before it is closed if what was changed is too long to be sent then', async () => {
+    await open();
+    await type('x'.repeat(20_000));
+    expect(appBar.status).toBe('Saving…');
+    expect(close()).toBe(true);
+  });
+
+  it('does not ask before it is closed if only what was not changed is long', async () => {
+    mockResponse(getPost, { data: { ...post, content: 'x'.repeat(20_000) } }, { etag: '"a"' });
+    await open();
+    await type('Bread!');
+    expect(close()).toBe(false);
+  });
+
   it('is saved when its form is left', async () => {
     const { unmount } = await open();
     await type('Bread!');

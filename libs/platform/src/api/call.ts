@@ -85,7 +85,8 @@ const IDEMPOTENCY_KEY = 'Idempotency-Key';
 /** Browsers send at most 64 KB of a closed page; each of these characters may be three bytes. */
 const KEEPALIVE_MAX = 20_000;
 
-const isShort = (body: object = []) => JSON.stringify(body).length < KEEPALIVE_MAX;
+/** Whether a request with this body completes with `keepalive` even if the page is closed. */
+export const fitsKeepalive = (body: object = []): boolean => JSON.stringify(body).length < KEEPALIVE_MAX;
 
 /**
  * Calls an endpoint of the contract. A 401 outside `/api/auth` renews the session and retries once; where the server
@@ -140,7 +141,7 @@ export async function call<E extends Endpoint>(
           ...(ifMatch && { 'If-Match': ifMatch }),
         },
         signal,
-        keepalive: keepalive && isShort(body),
+        keepalive: keepalive && fitsKeepalive(body),
         ...(blob ? { responseType: 'blob' } : { parseResponse: parseBody }),
         retryStatusCodes: [401, 403],
         onResponseError: async ({ options, response }) => {

@@ -104,6 +104,7 @@ export function PostForm({
   const leaveDialog = useLeaveGuard({
     isUnsaved: (changed || uploading) && !busy && !isPending,
     isPending,
+    savesOnClosing: form.savesOnClosing,
     settle: form.settle,
     onLeave: form.leave,
     onSave: save,

@@ -13,6 +13,8 @@ interface Guarded {
   isUnsaved: boolean;
   /** Something is saved in a moment by itself, also after the page was left, but not after signing out. */
   isPending: boolean;
+  /** Whether what is pending is also saved if the page is closed. */
+  savesOnClosing: () => boolean;
   /** Saves what is pending; resolves to whether nothing is left. */
   settle: () => Promise<boolean>;
   /** The user discards the changes. */
@@ -43,7 +45,9 @@ export function useLeaveGuard(guarded: Guarded): ReactNode {
       isLeaving.current = true;
       button.click();
     };
-    const askOnClose = (event: BeforeUnloadEvent) => isLeaving.current || !isUnsaved || event.preventDefault();
+    const askOnClose = (event: BeforeUnloadEvent) => {
+      if (!isLeaving.current && (isUnsaved || !latest.current.savesOnClosing())) event.preventDefault();
+    };
     const askOnClick = (event: MouseEvent) => {
       const leaveTarget = isLeaving.current ? undefined : leaveTargetOf(event);
       if (!leaveTarget || (!isUnsaved && !('button' in leaveTarget))) return;

@@ -8,6 +8,7 @@ import { linkOf } from '../../posts/text/link-of.ts';
 import type { StoredDraft } from '../drafts/draft-store.ts';
 import type { Draft, Version } from '../saving/draft.ts';
 import type { SentPost } from '../saving/idempotent-create.ts';
+import { savesOnClosing } from '../saving/save-post.ts';
 import { saveUnseen } from '../saving/save-unseen.ts';
 import { texts } from '../saving/texts.ts';
 import { markedFields } from './marked-fields.ts';
@@ -78,6 +79,11 @@ export function usePostForm({ initial, opened, unsaved, sharedText, isBlocked, o
     settle: async () => {
       await autosave.flush();
       return !draft.hasChanged() || !isMounted.current;
+    },
+    /** Whether what is saved by itself is saved if the page is closed now. */
+    savesOnClosing: () => {
+      const known = draft.known();
+      return known !== undefined && savesOnClosing(known, draft.collectForAutosave());
     },
     found,
     showsStorageWarning,

@@ -1,5 +1,5 @@
 import { type Author, getPost, type Input, type MergeDecision, type Post, updatePost } from '@benotes/contract';
-import { ApiError, call, emit } from '@benotes/platform';
+import { ApiError, call, emit, fitsKeepalive } from '@benotes/platform';
 
 import { showChange } from '../../posts/actions/post-changes.ts';
 import { changesOf, newTexts } from './changes-of.ts';
@@ -90,6 +90,13 @@ export async function saveChanges(read: Version, draft: Draft, options: SaveOpti
       emit('notification:raised', { type: 'error', title: texts.error, description: texts.notUpdated });
     return { status: 'failed', error };
   }
+}
+
+/** Whether `saveChanges` completes while the page is closing: that takes one request, and a short one. */
+export function savesOnClosing({ post, etag }: Version, draft: Draft): boolean {
+  const ids = draft.tags.flatMap(({ id }) => id ?? []);
+  const isOneRequest = etag !== undefined && ids.length === draft.tags.length;
+  return isOneRequest && fitsKeepalive(changesOf(post, draft, { tags: ids }));
 }
 
 /** The browser knows that it is offline: the form says so in a banner, and saves once it is online. */
