@@ -22,12 +22,13 @@ import {
   session,
 } from '@benotes/platform';
 import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
+import { Link } from '@benotes/router';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
-import { stubBrowser } from '../testing.tsx';
+import { holdResponses, stubBrowser } from '../testing.tsx';
 
 const food = aTag({ id: 1, name: 'Food' });
 const post = aPost({ id: 4, title: 'Shopping list', content: 'Milk', collection_id: 7, tags: [food] });
@@ -58,6 +59,13 @@ const pressSave = (repeat = false) =>
   fireEvent.keyDown(document.body, { key: 's', code: 'KeyS', ctrlKey: true, repeat });
 const close = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const save = () => act(() => appBar.action?.run());
+
+const AppWithLink = ({ to }: { to: string }) => (
+  <>
+    <App />
+    <Link to={to}>Elsewhere</Link>
+  </>
+);
 
 describe('Creating a post', () => {
   // #title-focused-collection-selected
@@ -274,6 +282,20 @@ describe('Editing a post', () => {
     await vi.waitFor(() => expect(appBar.title).toBe('Systems'));
     expect(requests).toContain('DELETE /api/posts/4');
     expect(notices).toMatchObject([{ type: 'deletion', action: { label: 'Undo' } }]);
+  });
+
+  it('stays on the page it was left for while its post is deleted', async () => {
+    mockResponse(deletePost, null);
+    renderAt('/p/4', <AppWithLink to="/c/7/p/create" />);
+    await ready();
+    const release = holdResponses();
+    act(() => appBar.options.at(-1)?.run());
+    await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    expect(appBar.title).toBe('Create Post');
+    release();
+    await vi.waitFor(() => expect(notices).toMatchObject([{ type: 'deletion' }]));
+    await act(async () => {}); // what follows the deletion
+    expect(appBar.title).toBe('Create Post');
   });
 
   it('shows a message if the post does not exist', async () => {

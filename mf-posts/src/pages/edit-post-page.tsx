@@ -14,6 +14,7 @@ import { useKnownTags } from '../posts/use-known-tags.ts';
 import { usePermission } from '../posts/use-permission.ts';
 import { PostForm } from '../write/post-form/post-form.tsx';
 import { prefill } from '../write/post-form/prefill.ts';
+import { useIsMounted } from '../write/post-form/use-is-mounted.ts';
 import type { Version } from '../write/saving/draft.ts';
 import { texts as formTexts } from '../write/saving/texts.ts';
 import { usePost } from '../write/saving/use-post.ts';
@@ -154,10 +155,12 @@ function MissingPage({ heading, title }: { heading: string; title: string }) {
   return <NotFound title={title} />;
 }
 
-/** Navigates to the list of a post, replacing the form in the history. */
+/** Navigates to the list of a post, replacing the form in the history, unless that was left. */
 function useLeaveForList() {
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
   return ({ collection_id }: Post, { keepScroll }: Pick<RestoreListState, 'keepScroll'>) => {
+    if (!isMounted.current) return;
     void navigate(collectionPath(collection_id), {
       replace: true,
       state: { fromCache: true, keepScroll } satisfies RestoreListState,

@@ -1,7 +1,7 @@
 import type { MergeChoice, Post } from '@benotes/contract';
 import { session } from '@benotes/platform';
 import { useNavigate } from '@benotes/router';
-import { type MutableRefObject, useLayoutEffect, useRef } from 'react';
+import { type MutableRefObject, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 import { useDraft } from '../drafts/use-draft.ts';
@@ -11,6 +11,7 @@ import { useAutosave } from '../saving/use-autosave.ts';
 import { type Conflict, useSaving } from '../saving/use-saving.ts';
 import { saveRest } from './save-rest.ts';
 import { useChangesElsewhere } from './use-changes-elsewhere.ts';
+import { useIsMounted } from './use-is-mounted.ts';
 import { useOnLeaving } from './use-on-leaving.ts';
 import type { PostDraft } from './use-post-draft.ts';
 
@@ -29,7 +30,7 @@ export function useFormSaving(draft: PostDraft, { opened, sent, canAutosave, onS
   const { editor, tagField, read, changed } = draft;
   /** Whether the draft changed while a save was in flight. */
   const changedDuringSave = useRef(false);
-  const isMounted = useRef(true);
+  const isMounted = useIsMounted();
   /** Nothing is saved any more when the form is left. */
   const isSettled = useRef(false);
   const drafts = useDraft({ read, collect: () => (changed ? draft.collect() : undefined), sent });
@@ -97,11 +98,7 @@ export function useFormSaving(draft: PostDraft, { opened, sent, canAutosave, onS
     settled: autosave.settled,
   });
   const { conflict } = saving;
-  useLayoutEffect(() => {
-    isMounted.current = true;
-  }, []);
   useOnLeaving(() => {
-    isMounted.current = false;
     // Where saving has failed, the user was asked before leaving.
     const hasFailed = conflict !== undefined || saving.failure !== undefined;
     if (!changed || !canAutosave || isSettled.current || hasFailed || !session.user) return;
