@@ -80,6 +80,19 @@ describe('Creating a post', () => {
     expect(appBar.options).toEqual([]);
   });
 
+  it('starts anew in another collection', async () => {
+    mockResponse(listCollections, {
+      data: [aCollection({ id: 7, name: 'Systems' }), aCollection({ id: 8, name: 'Recipes' })],
+    });
+    await loadCollections();
+    renderAt('/c/7/p/create?title=Bread&text=Flour', <AppWithLink to="/c/8/p/create" />);
+    await title();
+    await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    expect(await title()).toHaveProperty('value', '');
+    expect(screen.getByRole('combobox', { name: 'Collection' })).toHaveProperty('value', 'Recipes');
+  });
+
   // #content-required
   it('cannot be saved without content, and the button says why', async () => {
     renderAt('/c/7/p/create', <App />);

@@ -23,6 +23,11 @@ import { texts } from './page-texts.ts';
 
 /** `/c/:collectionId/p/create`, also the share target for other apps. */
 export function CreatePostPage() {
+  const { pathname, search } = useLocation();
+  return <CreatePost key={pathname + search} />;
+}
+
+function CreatePost() {
   const { collectionId = '' } = useParams();
   const [search] = useSearchParams();
   const id = Number(collectionId);
