@@ -16,6 +16,7 @@ export {
   enterAnonymously,
   enterAsUser,
   enterAsVisitor,
+  isStorageTaken,
   isVisitor,
   keepVisitorToken,
   session,

@@ -1,5 +1,5 @@
 import { SHARED_CACHE } from '@benotes/contract';
-import { tabStorage, deviceStorage } from '@benotes/platform';
+import { deviceStorage, isStorageTaken, tabStorage } from '@benotes/platform';
 
 /** Keys of the device, not of a user. */
 const DEVICE_KEYS = new Set(['theme', 'sidebar', 'module-overrides', 'reading-pane-width']);
@@ -8,12 +8,13 @@ const SETTING_KEYS = /^(?:typography|reading|expanded-collections|collection-cou
 
 /**
  * Deletes the user's data from browser storage: drafts, and files of other apps. The service worker's other caches
- * contain no user data.
+ * contain no user data. What all tabs share stays if another user has signed in meanwhile: it is theirs.
  */
 export async function clearStorage(): Promise<void> {
+  for (const key of tabStorage.keys()) tabStorage.remove(key);
+  if (isStorageTaken()) return;
   for (const key of deviceStorage.keys())
     if (!DEVICE_KEYS.has(key) && !SETTING_KEYS.test(key)) deviceStorage.remove(key);
-  for (const key of tabStorage.keys()) tabStorage.remove(key);
   // One may be refused where the other works.
   await Promise.all([attempt(deleteDatabases), attempt(async () => globalThis.caches?.delete(SHARED_CACHE))]);
 }

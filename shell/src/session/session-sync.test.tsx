@@ -2,6 +2,7 @@ import { getMe, getPost, getVisitor, logout, refresh, SESSION_CHECK_MS } from '@
 import { aPost, aUser } from '@benotes/contract/builders';
 import {
   call,
+  checkUser,
   emit,
   enterAnonymously,
   enterAsVisitor,
@@ -278,6 +279,23 @@ describe('Another user who signs in in another tab', () => {
     expect(session.user).toBeNull();
     expect(readToken()).toBe('abc');
     off();
+  });
+
+  it.each([{ user: 2 }, 'ended'])('keeps the draft and the token they have there: a late %j', async (message) => {
+    mockResponse(getMe, { data: aUser({ id: 1 }) });
+    await checkUser();
+    const { here } = renderShell('/c/7', <SyncedPage />);
+    localStorage.setItem('last-user', '2');
+    localStorage.setItem('draft', 'x');
+    sessionStorage.setItem('scroll', 'x');
+    const indexedDB = { databases: async () => [{ name: 'drafts' }], deleteDatabase: vi.fn() };
+    vi.stubGlobal('indexedDB', indexedDB);
+    postFromOtherTab(message);
+    await waitFor(() => expect(here()).toBe('/login'));
+    expect(session.user).toBeNull();
+    expect([localStorage.getItem('draft'), readToken()]).toEqual(['x', 'abc']);
+    expect(sessionStorage).toHaveLength(0);
+    expect(indexedDB.deleteDatabase).not.toHaveBeenCalled();
   });
 
   it('is announced by that tab', async () => {

@@ -4,6 +4,7 @@ import {
   emit,
   clearUser,
   clearSession,
+  isStorageTaken,
   isVisitor,
   on,
   paths,
@@ -92,7 +93,7 @@ function followTabs(): () => void {
     if (data !== 'ended' && data.user === session.user.id) return;
     isFromOtherTab = true;
     if (isVisitor()) session.user = null;
-    else if (data === 'ended') clearSession();
+    else if (data === 'ended' && !isStorageTaken()) clearSession();
     else clearUser();
     emit('session:ended');
     isFromOtherTab = false;

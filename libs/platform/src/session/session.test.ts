@@ -13,6 +13,7 @@ import {
   enterAsVisitor,
   clearUser,
   clearSession,
+  isStorageTaken,
   isVisitor,
   keepVisitorToken,
   session,
@@ -161,6 +162,26 @@ describe('Signing in', () => {
     expect(await enter('other@example.org', 'secret'), 'the way back is not theirs').toBe(false);
     expect(ended).toHaveBeenCalledOnce();
     off();
+  });
+
+  it.each([
+    ['who signed in in another tab since keeps what that tab has stored', 12, 12, true],
+    ['clears what somebody else has stored in another tab since', 13, 12, false],
+    ['from before clears it as well', 12, 11, false],
+  ])('the user %s', async (_what, stored, next, isTaken) => {
+    mockResponse(getMe, { data: aUser({ id: 11 }) });
+    storeToken('abc');
+    await enterAsUser();
+    clearSession();
+    deviceStorage.write('last-user', String(stored));
+    const ended = vi.fn(isStorageTaken);
+    const off = on('session:ended', ended);
+    mockResponse(getMe, { data: aUser({ id: next }) });
+    storeToken('of-the-next');
+    await enterAsUser();
+    off();
+    expect(ended.mock.results).toEqual([{ type: 'return', value: isTaken }]);
+    expect(deviceStorage.read('last-user')).toBe(String(next));
   });
 });
 

@@ -54,7 +54,11 @@ const own = {
  * The id of that user on this device: after an expired session the next user may enter on a new page, from a provider.
  */
 const LAST_USER = 'last-user';
-const lastKnownId = () => own.lastUserId ?? (Number(deviceStorage.read(LAST_USER)) || null);
+const storedUserId = () => Number(deviceStorage.read(LAST_USER)) || null;
+const lastKnownId = () => own.lastUserId ?? storedUserId();
+
+/** Whether another user has signed in in another tab since: what all tabs share in the browser's storage is theirs. */
+export const isStorageTaken = (): boolean => ![null, own.lastUserId].includes(storedUserId());
 
 /**
  * Signs in with an endpoint that returns a token, and stores it. False if another user was signed in before: the page
@@ -199,6 +203,15 @@ async function fetchUser(): Promise<boolean> {
   }
 }
 
+/** Clears what the stores, and the browser's storage unless it is the user's already, have of another one. */
+function replaceLastUser(id: User['id']): void {
+  const known = [own.lastUserId, storedUserId()];
+  if (storedUserId() !== id) deviceStorage.remove(LAST_USER);
+  if (known.some((each) => each !== null && each !== id)) emit('session:ended');
+  deviceStorage.write(LAST_USER, String(id));
+  own.lastUserId = id;
+}
+
 /** False if the server rejects the token or the user signed out in another tab meanwhile. Repeats for a new token. */
 async function requestUser(started: number): Promise<boolean> {
   const token = readToken() ?? undefined;
@@ -206,12 +219,7 @@ async function requestUser(started: number): Promise<boolean> {
     const { data, favicons } = await call(getMe, {}, { token, signal: AbortSignal.timeout(SESSION_TIMEOUT_MS) });
     if (started !== sessionEpoch() || readToken() === null) return false;
     if (token !== readToken()) return await requestUser(started);
-    const before = lastKnownId();
-    if (before !== data.id) {
-      if (before !== null) emit('session:ended'); // clears the storage, also of the last user's id
-      deviceStorage.write(LAST_USER, String(data.id));
-    }
-    own.lastUserId = data.id;
+    replaceLastUser(data.id);
     session.user = data;
     own.favicons = favicons ?? null;
     if (!session.visitor) session.favicons = own.favicons;
