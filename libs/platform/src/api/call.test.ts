@@ -1,4 +1,21 @@
-import { createPost, deletePost, getMe, getPost, importBookmarks, listPosts, refresh } from '@benotes/contract';
+import {
+  createComment,
+  createGrant,
+  createPost,
+  createTags,
+  deleteGrant,
+  deletePost,
+  deleteTag,
+  disableUser,
+  enableUser,
+  getMe,
+  getPost,
+  importBookmarks,
+  listPosts,
+  refresh,
+  restorePostVersion,
+  updatePost,
+} from '@benotes/contract';
 import { aPost, aUser } from '@benotes/contract/builders';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -161,10 +178,65 @@ describe('A repeated call that creates something', () => {
     expect(new Set([first, other, afterRefusal, theirs]).size).toBe(4);
   });
 
+  it('keeps its key while what it belongs to changes', async () => {
+    mockError(createComment, 0);
+    await failureOf(comment());
+    await rename(3);
+    await failureOf(comment());
+    expect(keys().at(-1)).toBe(keys()[0]);
+  });
+
   it('uses the key of its caller', async () => {
     mockResponse(createPost, { data: aPost() });
     await call(createPost, { body: { content: 'Milk' } }, { headers: { 'Idempotency-Key': 'of-the-draft' } });
     expect(keys()).toEqual(['of-the-draft']);
+  });
+});
+
+const rename = (id: number) => {
+  mockResponse(updatePost, { data: aPost({ id }) });
+  return call(updatePost, { params: { id }, body: { title: 'Rye' } });
+};
+const enable = (id: number) => {
+  mockResponse(enableUser, { data: aUser({ id }) });
+  return call(enableUser, { params: { id } });
+};
+const remove = (endpoint: typeof deleteGrant | typeof deleteTag) => {
+  mockResponse(endpoint, null);
+  return call(endpoint, { params: { id: 9 } });
+};
+const comment = () => call(createComment, { params: { id: 3 }, body: { text: 'Nice' } });
+const disable = () => call(disableUser, { params: { id: 3 } });
+const share = { kind: 'user', principal_id: 3, role: 'viewer' } as const;
+
+describe('A call whose response was lost is new', () => {
+  it.each([
+    ['after the user was enabled', disable, () => enable(3)],
+    ['after edits', () => call(restorePostVersion, { params: { id: 3, version_id: 8 }, body: {} }), () => rename(3)],
+    [
+      'after the grant was removed',
+      () => call(createGrant, { params: { id: 7 }, body: share }),
+      () => remove(deleteGrant),
+    ],
+    ['after the tag was deleted', () => call(createTags, { body: { name: 'Rye' } }), () => remove(deleteTag)],
+  ])('%s', async (_what, repeated, between) => {
+    for (const endpoint of [disableUser, restorePostVersion, createGrant, createTags]) mockError(endpoint, 0);
+    await failureOf(repeated());
+    await between();
+    await failureOf(repeated());
+    const [before, , after] = keys();
+    expect(after).toMatch(/^[\w-]{16,}$/);
+    expect(after).not.toBe(before);
+  });
+
+  it('but not after a change of something else, or one that failed', async () => {
+    mockError(disableUser, 0);
+    await failureOf(disable());
+    await enable(4);
+    mockError(enableUser, 409);
+    await failureOf(call(enableUser, { params: { id: 3 } }));
+    await failureOf(disable());
+    expect(keys().at(-1)).toBe(keys()[0]);
   });
 });
 

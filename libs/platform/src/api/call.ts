@@ -6,7 +6,7 @@ import { readToken } from '../session/token-cookie.ts';
 import { ApiError } from './api-error.ts';
 import { serverUrl } from './api-origin.ts';
 import { authorizationOf } from './authorization.ts';
-import { clearPendingKeys, callOnce } from './idempotency.ts';
+import { callOnce, clearPendingKeys, forgetOutdatedKeys } from './idempotency.ts';
 import { fetchOrUsePrefetched, discardPrefetched } from './prefetch.ts';
 import { checkBody, parseBody } from './response-body.ts';
 
@@ -91,7 +91,8 @@ export const fitsKeepalive = (body: object = []): boolean => JSON.stringify(body
 /**
  * Calls an endpoint of the contract. A 401 outside `/api/auth` renews the session and retries once; where the server
  * wants proof of who the user is, they are asked for it. A POST carries an `Idempotency-Key`, the same for retries and
- * for the same call made again after its response was lost, so that the server executes it once at most.
+ * for the same call made again after its response was lost, so that the server executes it once at most. After another
+ * call has changed the same thing, it is a new one.
  *
  * @throws ApiError if the response is an error or violates the contract, or if there is none.
  *
@@ -165,10 +166,13 @@ export async function call<E extends Endpoint>(
   const sendOnce = () => {
     if (!isOwn || endpoint.method !== 'POST') return send();
     // Two multipart bodies cannot be compared.
-    const signature = form ? undefined : `${url} ${JSON.stringify([query, body])}`;
-    return callOnce(signature, send, headers?.[IDEMPOTENCY_KEY]);
+    const comparable = form
+      ? undefined
+      : { url, input: JSON.stringify([query, body]), isCreation: 201 in endpoint.schema.response };
+    return callOnce(comparable, send, headers?.[IDEMPOTENCY_KEY]);
   };
   const response = await sendOnce();
+  if (isOwn && endpoint.method !== 'GET') forgetOutdatedKeys(endpoint.method, url);
   const subject = endpoint.method === 'GET' ? undefined : subjectOf(url);
   if (subject) emit('library:changed', { subject });
   return response;
