@@ -1,7 +1,7 @@
 // Requests
 export { ApiError } from './api/api-error.ts';
 export { serverUrl, setApiOrigin } from './api/api-origin.ts';
-export { call, confirmation, fitsKeepalive, setAuthHandler } from './api/call.ts';
+export { call, confirmation, fitsKeepalive, sessionEpoch, setAuthHandler } from './api/call.ts';
 export { fieldError, type FormError, toFormError } from './api/form-error.ts';
 export { prefetch } from './api/prefetch.ts';
 export { type RequestResult, useRequest } from './api/use-request.ts';

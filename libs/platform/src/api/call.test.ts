@@ -2,7 +2,7 @@ import {
   createComment,
   createGrant,
   createPost,
-  createTags,
+  createTag,
   deleteGrant,
   deletePost,
   deleteTag,
@@ -19,6 +19,7 @@ import {
 import { aPost, aUser } from '@benotes/contract/builders';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { on } from '../bus.ts';
 import { clearToken, storeToken } from '../session/token-cookie.ts';
 import { mockResponse, requests, mockError } from '../testing.tsx';
 import { ApiError } from './api-error.ts';
@@ -218,9 +219,9 @@ describe('A call whose response was lost is new', () => {
       () => call(createGrant, { params: { id: 7 }, body: share }),
       () => remove(deleteGrant),
     ],
-    ['after the tag was deleted', () => call(createTags, { body: { name: 'Rye' } }), () => remove(deleteTag)],
+    ['after the tag was deleted', () => call(createTag, { body: { name: 'Rye' } }), () => remove(deleteTag)],
   ])('%s', async (_what, repeated, between) => {
-    for (const endpoint of [disableUser, restorePostVersion, createGrant, createTags]) mockError(endpoint, 0);
+    for (const endpoint of [disableUser, restorePostVersion, createGrant, createTag]) mockError(endpoint, 0);
     await failureOf(repeated());
     await between();
     await failureOf(repeated());
@@ -282,6 +283,24 @@ it('does not retry for another user', async () => {
   cancelRetries();
   expect(await failureOf(under)).toMatchObject({ status: 401 });
   expect(renew).toHaveBeenCalledOnce();
+});
+
+// #late-answers-refused
+it('gives no answer that arrives after the session has ended, and says nothing of its change', async () => {
+  const changed = vi.fn();
+  const off = on('library:changed', changed);
+  mockResponse(listPosts, { data: [aPost()] });
+  mockResponse(createTag, { data: { id: 1, name: 'Rye' } });
+  const late = [failureOf(call(listPosts, { query: {} })), failureOf(call(createTag, { body: { name: 'Rye' } }))];
+  cancelRetries();
+  expect(await Promise.all(late)).toMatchObject([{ status: 401 }, { status: 401 }]);
+  expect(changed).not.toHaveBeenCalled();
+  off();
+
+  mockResponse(getMe, { data: aUser() });
+  const ofNobody = call(getMe, {});
+  cancelRetries();
+  expect((await ofNobody).data.id).toBe(aUser().id);
 });
 
 it('rethrows why the session could not be renewed', async () => {

@@ -94,7 +94,8 @@ export const fitsKeepalive = (body: object = []): boolean => JSON.stringify(body
  * for the same call made again after its response was lost, so that the server executes it once at most. After another
  * call has changed the same thing, it is a new one.
  *
- * @throws ApiError if the response is an error or violates the contract, or if there is none.
+ * @throws ApiError if the response is an error or violates the contract, or if there is none; with 401 also if the
+ * session has ended meanwhile, because the next user must not see what was asked for the one before.
  *
  * @example const { data } = await call(listPosts, { query: { collection_id: 7, limit: 20 } });
  */
@@ -172,6 +173,7 @@ export async function call<E extends Endpoint>(
     return callOnce(comparable, send, headers?.[IDEMPOTENCY_KEY]);
   };
   const response = await sendOnce();
+  if (isOwn && started !== sessionEpoch()) throw new ApiError(401, undefined);
   if (isOwn && endpoint.method !== 'GET') forgetOutdatedKeys(endpoint.method, url);
   const subject = endpoint.method === 'GET' ? undefined : subjectOf(url);
   if (subject) emit('library:changed', { subject });

@@ -237,6 +237,21 @@ describe('Loading the user', () => {
     expect(readToken()).toBe('abc');
   });
 
+  it('gives no answer for the previous user after another one has signed in in another tab', async () => {
+    storeToken('abc');
+    mockResponse(getMe, { data: aUser({ id: 11 }) });
+    await enterAsUser();
+    const held = hold((url) => url.includes(listCollections.url));
+    const late = call(listCollections, { query: {} }).catch((error: unknown) => error);
+    await vi.waitFor(() => expect(held).toHaveLength(1));
+    storeToken('of-another');
+    mockResponse(getMe, { data: aUser({ id: 12 }) });
+    expect(await checkUser()).toBe(true);
+    for (const resolve of held) resolve(Response.json({ data: [] }));
+    expect(await late).toMatchObject({ status: 401 });
+    expect(session.user?.id).toBe(12);
+  });
+
   it('loads the user who signed in in another tab during the request', async () => {
     storeToken('abc');
     mockResponse(getMe, { data: aUser({ id: 11 }) });

@@ -192,8 +192,8 @@ async function fetchUser(): Promise<boolean> {
   const token = readToken();
   try {
     const isSignedIn = (await requestUser(started)) || ((await renewSession(token)) && (await requestUser(started)));
-    if (started !== sessionEpoch()) return false; // signed out during the request
     if (isSignedIn) return true;
+    if (started !== sessionEpoch()) return false; // signed out during the request
     session.user = null;
     if (readToken() === token) clearToken(); // or every page would request it again
     return false;
@@ -207,6 +207,7 @@ async function fetchUser(): Promise<boolean> {
 function replaceLastUser(id: User['id']): void {
   const known = [own.lastUserId, storedUserId()];
   if (storedUserId() !== id) deviceStorage.remove(LAST_USER);
+  if (own.lastUserId !== null && own.lastUserId !== id) cancelRetries();
   if (known.some((each) => each !== null && each !== id)) emit('session:ended');
   deviceStorage.write(LAST_USER, String(id));
   own.lastUserId = id;
