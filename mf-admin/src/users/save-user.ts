@@ -122,8 +122,8 @@ export async function countLibrary(id: User['id']): Promise<Library | null> {
   }
 }
 
-/** Deletes a user with all their data and raises the notification. False if it failed. */
-export async function removeUser({ id, name }: User): Promise<boolean> {
+/** Deletes a user with all their data. False if it failed, after notifying the user. */
+export async function removeUser({ id }: User): Promise<boolean> {
   try {
     await call(deleteUser, { params: { id } });
   } catch (error) {
@@ -132,6 +132,8 @@ export async function removeUser({ id, name }: User): Promise<boolean> {
     emit('notification:raised', { type: 'error', title: texts.error, description });
     return false;
   }
-  emit('notification:raised', { type: 'deletion', title: texts.deleted, description: texts.deletedDetail(name) });
   return true;
 }
+
+export const notifyRemoved = ({ name }: User) =>
+  emit('notification:raised', { type: 'deletion', title: texts.deleted, description: texts.deletedDetail(name) });

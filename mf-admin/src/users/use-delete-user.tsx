@@ -4,7 +4,7 @@ import { useNavigate } from '@benotes/router';
 import { type ReactNode, useState } from 'react';
 
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
-import { countLibrary, removeUser } from './save-user.ts';
+import { countLibrary, notifyRemoved, removeUser } from './save-user.ts';
 import { texts } from './texts.ts';
 
 interface DeleteUser {
@@ -37,10 +37,12 @@ export function useDeleteUser(user: User, me: User): DeleteUser {
     setBusy(false);
     setLibrary(undefined);
     if (!isDeleted) return;
-    if (!isOwnAccount) return void navigate(paths.users, { replace: true });
-    clearSession();
-    emit('session:ended');
-    void navigate(paths.login, { replace: true });
+    if (isOwnAccount) {
+      clearSession();
+      emit('session:ended'); // clears the notifications
+    }
+    notifyRemoved(user);
+    void navigate(isOwnAccount ? paths.login : paths.users, { replace: true });
   };
 
   const isAllowed = isOwner(me.permission);

@@ -327,16 +327,17 @@ describe('The user’s own account', () => {
     expect(section.getByRole('button', { name: 'Delete account' })).toBeDefined();
   });
 
-  it('ends the session after an owner deletes it', async () => {
+  it('ends the session after an owner deletes it, and then says that it was deleted', async () => {
     mockResponse(getLibrary, { data: aLibrary() });
     mockResponse(deleteUser, 'User was deleted.');
-    const ended = vi.fn();
+    const ended = vi.fn(() => void (notifications.length = 0)); // as the shell does
     const off = on('session:ended', ended);
     open('/users/1');
     await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
     await confirm(within(await screen.findByRole('alertdialog')));
     await vi.waitFor(() => expect(currentPath()).toBe('/login'));
     expect([session.user, ended.mock.calls.length]).toEqual([null, 1]);
+    expect(notifications).toMatchObject([{ title: 'User deleted' }]);
     expect(requests).toEqual(['GET /api/users/1/library', 'DELETE /api/users/1']);
     off();
   });

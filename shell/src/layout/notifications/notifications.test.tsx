@@ -74,6 +74,18 @@ it('runs its action once and closes', () => {
   expect(shown()).toEqual([]);
 });
 
+// #gone-with-the-session
+it.each(['session:ended', 'session:expired'] as const)('stays for nobody else: %s', (end) => {
+  raise('In Recycle Bin: Letters to Ada', { action: { label: 'Undo', run: vi.fn() } });
+  fireEvent.focus(screen.getByRole('button', { name: 'Undo' }));
+  act(() => emit(end));
+  expect(shown()).toEqual([]);
+  raise('Your session has expired.');
+  expect(shown(), 'what is raised afterwards').toEqual(['Your session has expired.']);
+  pass(3000);
+  expect(shown()).toEqual([]);
+});
+
 it('returns the focus to the previous element', () => {
   const field = document.body.appendChild(document.createElement('input'));
   field.focus();

@@ -19,10 +19,19 @@ const LAYER = { className: styles.layer, popover: 'manual' };
 export function Notifications() {
   const [shown, setShown] = useState<readonly Notification[]>([]);
   const [isPaused, setIsPaused] = useState(false);
-  useEffect(
-    () => on('notification:raised', (raised) => setShown((shown) => [...shown, { ...raised, id: ++lastId }])),
-    [],
-  );
+  useEffect(() => {
+    const clear = () => {
+      setShown([]);
+      setIsPaused(false);
+    };
+    const off = [
+      on('notification:raised', (raised) => setShown((shown) => [...shown, { ...raised, id: ++lastId }])),
+      // The next user must not see them, nor act in the name of this one. That the session has ended is raised later.
+      on('session:ended', clear),
+      on('session:expired', clear),
+    ];
+    return () => off.forEach((each) => each());
+  }, []);
 
   const last = shown.at(-1)?.id;
   const { home, layer, modal } = useTopLayer(last !== undefined);
