@@ -41,13 +41,16 @@ const EMPTY = {
 /** The numbers and the shown list of the page. */
 export const care = proxy<Care>({ ...EMPTY });
 
-/** The next user must not see this data. */
-const reset = () => Object.assign(care, EMPTY);
-on('session:ended', reset);
-on('session:expired', reset);
-
 /** Distinguishes the answers of the last request from those of earlier ones. */
 let latest = 0;
+
+/** The next user must not see this data. */
+function reset(): void {
+  latest += 1;
+  Object.assign(care, EMPTY);
+}
+on('session:ended', reset);
+on('session:expired', reset);
 
 /** Fetches the numbers and the first page of a list; what is shown already stays meanwhile. */
 export async function loadCare(list: CareList): Promise<void> {
@@ -58,8 +61,9 @@ export async function loadCare(list: CareList): Promise<void> {
     const [{ data: numbers }, page] = await Promise.all([call(getCareNumbers, {}), fetchPage(list)]);
     if (request === latest) Object.assign(care, { numbers, ...page, status: 'ready' });
   } catch (error) {
+    if (request !== latest) return;
     console.error(error); // the page shows the state with a Retry
-    if (request === latest) care.status = 'failed';
+    care.status = 'failed';
   }
 }
 
@@ -76,6 +80,7 @@ export async function loadMoreCare(): Promise<void> {
       hasMore: page.hasMore,
     });
   } catch {
+    if (request !== latest) return;
     // The button stays for another attempt.
     emit('notification:raised', { type: 'error', title: texts.error, description: texts.notLoaded });
   }

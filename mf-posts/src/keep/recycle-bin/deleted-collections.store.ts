@@ -20,17 +20,25 @@ const EMPTY = { list: ref([]), status: 'loading', busy: [] } as const;
 /** The collections in the recycle bin, last deleted first. */
 export const deletedCollections = proxy<DeletedCollections>({ ...EMPTY });
 
+/** Incremented when a session ends: later responses for it are ignored. */
+let sessions = 0;
+
 /** The next user must not see this data. */
-const reset = () => Object.assign(deletedCollections, EMPTY);
+function reset(): void {
+  sessions += 1;
+  Object.assign(deletedCollections, EMPTY);
+}
 on('session:ended', reset);
 on('session:expired', reset);
 
 /** Fetches the list; a list that is shown already stays meanwhile. */
 export async function loadDeletedCollections(): Promise<void> {
+  const started = sessions;
   try {
     const { data } = await call(listDeletedCollections, {});
-    Object.assign(deletedCollections, { list: ref(data), status: 'ready' });
+    if (started === sessions) Object.assign(deletedCollections, { list: ref(data), status: 'ready' });
   } catch (error) {
+    if (started !== sessions) return;
     console.error(error); // the page shows the state with a Retry
     deletedCollections.status = 'failed';
   }
