@@ -1,6 +1,6 @@
 import { convertPost, createPost, listPosts } from '@benotes/contract';
 import { aCollection, aLink, aPost } from '@benotes/contract/builders';
-import { type AppEvents, collections, on } from '@benotes/platform';
+import { type AppEvents, clearSession, collections, on } from '@benotes/platform';
 import { mockResponse, requests, mockError } from '@benotes/platform/testing';
 import { ref, subscribe } from 'valtio';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -249,6 +249,19 @@ describe('Pasting several links at once', () => {
     await done;
     expect(sent()).toEqual(['https://example.org/3']);
     expect(postList.placeholders).toEqual([]);
+    expect(notifications).toEqual([]);
+  });
+
+  it('offers nothing to the next user', async () => {
+    mockResponse(listPosts, { data: [aLink({ id: 4, url: three[2]! })] });
+    mockError(createPost, 422);
+    const release = holdResponses();
+    const done = pasteLinks(three, 7);
+    const retried = pasteLinks(three.slice(0, 2), 7);
+    await vi.waitFor(() => expect(postList.placeholders).toHaveLength(5));
+    clearSession();
+    release();
+    await Promise.all([done, retried]);
     expect(notifications).toEqual([]);
   });
 

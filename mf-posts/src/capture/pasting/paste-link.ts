@@ -1,5 +1,5 @@
 import { linkIn, PASTE_ERROR_LENGTH, type Post } from '@benotes/contract';
-import { ApiError, type AppEvents, emit } from '@benotes/platform';
+import { ApiError, type AppEvents, emit, sessionEpoch } from '@benotes/platform';
 import { cardName } from '@benotes/post-card';
 
 import { texts } from '../../posts/actions/action-texts.ts';
@@ -63,6 +63,7 @@ export async function pasteLinks(
   onCreated?: OnCreated,
 ): Promise<void> {
   if (links.length > MAX_PASTED_LINKS) return notifyError(texts.tooManyLinks, texts.importThem(MAX_PASTED_LINKS));
+  const started = sessionEpoch();
   const saved: string[] = [];
   const isSaved = async (link: string) => {
     const [found] = await findSavedLinks(link);
@@ -71,7 +72,7 @@ export async function pasteLinks(
     return true;
   };
   await pasteEach(links, collection_id, { isSkipped: isSaved, onCreated });
-  if (saved.length === 0) return;
+  if (saved.length === 0 || started !== sessionEpoch()) return;
   emit('notification:raised', {
     type: 'hint',
     title: texts.linksAlreadySaved(saved.length, links.length),
@@ -84,6 +85,7 @@ async function pasteEach(
   collection_id: Post['collection_id'],
   { isSkipped, onCreated }: { isSkipped?: (link: string) => Promise<boolean>; onCreated?: OnCreated } = {},
 ): Promise<void> {
+  const started = sessionEpoch();
   const failures: { link: string; reason: string }[] = [];
   // Each new post goes on top, so the last link is created first.
   await pasteSequentially(links.toReversed(), async (link) => {
@@ -91,7 +93,7 @@ async function pasteEach(
     if (failure) failures.unshift({ link, reason: failure.description });
   });
   const reason = failures[0]?.reason;
-  if (reason === undefined) return;
+  if (reason === undefined || started !== sessionEpoch()) return; // the next user must not save them
   const failed = failures.map(({ link }) => link);
   notifyError(texts.linksNotSaved(failures.length, links.length), reason, {
     label: texts.retry,
