@@ -73,7 +73,7 @@ test('signing out removes all data of the user from the browser', async ({ page,
   const state = await readBrowserState(page);
   const stored = (JSON.parse(state['localStorage'] ?? '[]') as [string, string][]).map(([key]) => key);
   // Which collections are expanded is kept as their ids.
-  expect(stored.filter((key) => !/^(?:theme|sidebar|expanded-collections:\d+)$/.test(key))).toEqual([]);
+  expect(stored.filter((key) => !/^(?:theme|sidebar|expanded-(?:collections|shared):\d+)$/.test(key))).toEqual([]);
   expect(Object.keys(state).filter((place) => place.startsWith('database'))).toEqual([]);
   // The device stays known, by a key that tells nothing about its user.
   await expect

@@ -4,7 +4,8 @@ import { deviceStorage, isStorageTaken, tabStorage } from '@benotes/platform';
 /** Keys of the device, not of a user. */
 const DEVICE_KEYS = new Set(['theme', 'sidebar', 'module-overrides', 'reading-pane-width']);
 /** Display settings of users, which contain no personal data: what is expanded is stored as ids. */
-const SETTING_KEYS = /^(?:typography|reading|expanded-collections|collection-counts):\d+$/;
+const SETTING_KEYS =
+  /^(?:typography|reading|single-key-shortcuts|expanded-collections|expanded-shared|collection-counts):\d+$/;
 
 /**
  * Deletes the user's data from browser storage: drafts, and files of other apps. The service worker's other caches

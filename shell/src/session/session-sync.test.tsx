@@ -203,13 +203,15 @@ describe('Signing out', () => {
   });
 
   // #only-settings-remain
-  it('clears the browser’s storage except for settings: theme, sidebar, tree, reading, typography, module overrides', async () => {
+  it('clears the browser’s storage except for settings: theme, sidebar, trees, reading, keys, typography, module overrides', async () => {
     const settings = [
       'collection-counts:7',
       'expanded-collections:7',
+      'expanded-shared:7',
       'module-overrides',
       'reading:7',
       'sidebar',
+      'single-key-shortcuts:7',
       'theme',
       'typography:7',
     ];
