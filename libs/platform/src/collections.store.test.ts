@@ -1,7 +1,9 @@
-import { listCollections, listShared } from '@benotes/contract';
+import { deleteCollection, listCollections, listShared } from '@benotes/contract';
 import { aCollection } from '@benotes/contract/builders';
+import { ref } from 'valtio';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { call } from './api/call.ts';
 import { emit } from './bus.ts';
 import {
   collections,
@@ -122,6 +124,78 @@ describe('The collections', () => {
     emit('session:ended');
     await late;
     expect(collections.status).toBe('ended'); // the setup of the tests sees that nothing is logged
+  });
+});
+
+const names = () => collections.tree.map(({ name }) => name);
+const deleteOne = () => {
+  mockResponse(deleteCollection, null);
+  return call(deleteCollection, { params: { id: 9 }, query: {} });
+};
+
+/** Answers the next requests for the tree, as it was when each was sent, once the returned function is called. */
+async function answerLate(...states: string[]): Promise<() => void> {
+  mockResponse(listCollections, { data: [] });
+  await loadCollections();
+  const gate: { open?: () => void } = {};
+  const opened = new Promise<void>((resolve) => {
+    gate.open = resolve;
+  });
+  const through = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    if (init?.method !== 'GET') return through(input, init);
+    const name = states.shift();
+    if (name === undefined) throw new Error('There are more requests than expected.');
+    await opened;
+    return Response.json({ data: [aCollection({ name })] });
+  });
+  return () => gate.open?.();
+}
+
+describe('After a change during a request, the collections', () => {
+  it('are fetched once more, for all who wait', async () => {
+    const answer = await answerLate('Before', 'After');
+    const callers = [loadCollections(), loadCollections()];
+    await deleteOne();
+    callers.push(loadCollections());
+    answer();
+    await Promise.all(callers);
+    expect(names()).toEqual(['After']);
+  });
+
+  it('are fetched once more if the sidebar shows a change that the response may not have', async () => {
+    const answer = await answerLate('Before', 'After');
+    const done = loadCollections();
+    collections.tree = ref([]);
+    answer();
+    await done;
+    expect(names()).toEqual(['After']);
+  });
+
+  it.each([
+    ['there were two elsewhere', revalidateCollections, revalidateCollections],
+    ['it was elsewhere, while they loaded', loadCollections, revalidateCollections],
+    ['it was here, while they were compared', revalidateCollections, deleteOne],
+  ])('are as after the last one: %s', async (_what, begin, change) => {
+    const answer = await answerLate('Between', 'After');
+    const done = begin();
+    const changed = change();
+    if (change === deleteOne) await changed;
+    answer();
+    await Promise.all([done, changed]);
+    expect(names()).toEqual(['After']);
+  });
+
+  it('are those of the next session, which has requests of its own', async () => {
+    const answer = await answerLate('Theirs', 'Mine', 'Mine, changed');
+    const late = revalidateCollections();
+    emit('session:ended');
+    const first = loadCollections();
+    answer();
+    await Promise.all([late, first]);
+    expect(names()).toEqual(['Mine']);
+    await revalidateCollections();
+    expect(names()).toEqual(['Mine, changed']);
   });
 });
 

@@ -38,10 +38,16 @@ export const collections = proxy<Collections>({
 });
 
 let loading: Promise<void> | null = null;
+let comparing: Promise<void> | null = null;
 /** Incremented when a session ends: later responses for it are ignored. */
 let sessions = 0;
+/** Incremented by each change, here or elsewhere: responses to requests from before may not have it. */
+let changes = 0;
 
-/** Fetches the tree; while a request is in flight, callers share it (specification section 7). */
+/**
+ * Fetches the tree; while a request is in flight, callers share it (specification section 7). After a change during the
+ * request there is another one, which they share as well.
+ */
 export function loadCollections(): Promise<void> {
   if (loading) return loading;
   const mine = fetchTree().finally(() => {
@@ -55,8 +61,11 @@ async function fetchTree(): Promise<void> {
   const started = sessions;
   if (collections.status !== 'ready') collections.status = 'loading';
   try {
-    const { data, counts = null, ...rest } = await call(listCollections, { query: TREE_QUERY });
-    if (started === sessions) Object.assign(collections, { tree: ref(data), counts, ...beside(rest), status: 'ready' });
+    const shown = collections.tree;
+    const { data, counts = null, ...rest } = await fetchUnchanged(started);
+    if (started !== sessions) return;
+    if (collections.tree !== shown) return await fetchTree(); // the response may not have what is shown in advance
+    Object.assign(collections, { tree: ref(data), counts, ...beside(rest), status: 'ready' });
     // Whatever was changed may have been in one of them.
     if (collections.shared?.length) void loadShared();
   } catch (error) {
@@ -64,6 +73,13 @@ async function fetchTree(): Promise<void> {
     console.error(error); // only logged (specification section 8); the sidebar shows the state with a Retry
     collections.status = 'failed';
   }
+}
+
+/** Requests the tree until nothing changes during the request. */
+async function fetchUnchanged(started: number): Promise<Output<typeof listCollections>> {
+  const before = changes;
+  const response = await call(listCollections, { query: TREE_QUERY });
+  return before === changes || started !== sessions ? response : fetchUnchanged(started);
 }
 
 /** What the response for the tree says of other users. */
@@ -118,13 +134,24 @@ export function findKnownPath(id: number, tree: readonly CollectionTree[] = coll
   return shared ? findCollectionPath([shared.collection], id) : [];
 }
 
-/** Fetches the tree again without showing that it loads. If that fails, the tree stays as it is. */
+/**
+ * Fetches the tree again, because it may have changed elsewhere, without showing that it loads. If that fails, the tree
+ * stays as it is.
+ */
 export async function revalidateCollections(): Promise<void> {
+  changes += 1;
   if (collections.status !== 'ready' || loading) return;
+  const mine = (comparing ??= compareTree().finally(() => {
+    if (comparing === mine) comparing = null;
+  }));
+  await mine;
+}
+
+async function compareTree(): Promise<void> {
   const started = sessions;
   const { tree, counts: known } = collections;
   try {
-    const { data, counts = null, ...rest } = await call(listCollections, { query: TREE_QUERY });
+    const { data, counts = null, ...rest } = await fetchUnchanged(started);
     if (started !== sessions) return;
     Object.assign(collections, beside(rest));
     // What has changed in the meantime is newer.
@@ -176,9 +203,14 @@ on('post:placed', ({ from, to }) => {
   changeCount(to, 1);
 });
 
+on('library:changed', ({ subject }) => {
+  if (subject === 'collections') changes += 1;
+});
+
 function reset(): void {
   sessions += 1;
   loading = null;
+  comparing = null;
   Object.assign(collections, {
     tree: ref([]),
     counts: null,
