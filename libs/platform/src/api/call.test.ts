@@ -3,6 +3,7 @@ import {
   createGrant,
   createPost,
   createTag,
+  deleteCollection,
   deleteGrant,
   deletePost,
   deleteTag,
@@ -14,6 +15,7 @@ import {
   listPosts,
   refresh,
   restorePostVersion,
+  undoMove,
   updatePost,
 } from '@benotes/contract';
 import { aPost, aUser } from '@benotes/contract/builders';
@@ -283,6 +285,21 @@ it('does not retry for another user', async () => {
   cancelRetries();
   expect(await failureOf(under)).toMatchObject({ status: 401 });
   expect(renew).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['a deletion', () => call(deleteCollection, { params: { id: 9 }, query: {} })],
+  ['a grant', () => call(deleteGrant, { params: { id: 9 } })],
+  ['a move to another owner', () => call(undoMove, { params: { id: 9 } })],
+])('announces that collections were changed by %s', async (_what, change) => {
+  const changed = vi.fn();
+  const off = on('library:changed', changed);
+  mockResponse(deleteCollection, null);
+  mockResponse(deleteGrant, null);
+  mockResponse(undoMove, { data: { posts: 1, kept: 0, collection_id: null } });
+  await change();
+  off();
+  expect(changed).toHaveBeenCalledExactlyOnceWith({ subject: 'collections' });
 });
 
 // #late-answers-refused

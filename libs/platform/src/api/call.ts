@@ -183,5 +183,5 @@ export async function call<E extends Endpoint>(
 /** What a request other than GET changes, besides posts. */
 function subjectOf(url: string): LibrarySubject | undefined {
   if (url.startsWith('/api/tags')) return 'tags';
-  return /^\/api\/(?:collections|shares|imports)\b/.test(url) ? 'collections' : undefined;
+  return /^\/api\/(?:collections|grants|moves|shares|imports)\b/.test(url) ? 'collections' : undefined;
 }
