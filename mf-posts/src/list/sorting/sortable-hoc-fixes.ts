@@ -43,6 +43,7 @@ export function skipFocusRestore(container: object | null): void {
 interface SortingContainer {
   index: number;
   newIndex: number;
+  manager: { refs: Record<number, { edgeOffset?: object | null }[]> };
   handleSortEnd: (event: Event) => void;
 }
 
@@ -54,4 +55,15 @@ export function cancelDrag(container: object | null, event: Event): void {
   const sorting = container as SortingContainer; // instance fields that the types omit
   sorting.newIndex = sorting.index;
   sorting.handleSortEnd(event);
+}
+
+/**
+ * Corrects the indexes of the dragged card and of the one whose place it takes after the list has changed;
+ * react-sortable-hoc keeps those of the start, and the positions of all cards.
+ */
+export function fixSorting(container: object | null, { from, over }: { from: number; over: number }): void {
+  if (!container) return;
+  const sorting = container as SortingContainer;
+  Object.assign(sorting, { index: from, newIndex: over });
+  for (const card of Object.values(sorting.manager.refs).flat()) card.edgeOffset = null; // measured again
 }

@@ -1,6 +1,6 @@
 import { DRAG_ANIMATION_MS, DRAG_DISTANCE_PX, HOLD_ON_TOUCH_MS } from '@benotes/contract';
 import { VisuallyHidden } from '@benotes/ui';
-import { type Component, type RefObject, useEffect, useRef, useState } from 'react';
+import { type Component, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SortableContainer, type SortEnd, type SortEvent, type SortOver, type SortStart } from 'react-sortable-hoc';
 
 import { texts } from '../../posts/actions/action-texts.ts';
@@ -8,7 +8,7 @@ import { postLabel, type ShownPost } from '../../posts/shown-post.ts';
 import type { SortableHocManager } from '../grid/use-sortable-hoc-cell.ts';
 import { announceCancel, dropTarget, trackDrag } from './drop-on-collection.ts';
 import { moveDropped } from './move-dropped.ts';
-import { cancelDrag, fixContainerBounds, fixNodeRects, skipFocusRestore } from './sortable-hoc-fixes.ts';
+import { cancelDrag, fixContainerBounds, fixNodeRects, fixSorting, skipFocusRestore } from './sortable-hoc-fixes.ts';
 import styles from './sortable-posts.module.css';
 
 /** The original and the current index of the dragged card. */
@@ -43,6 +43,8 @@ export function SortableHoc({ list, posts, longPress, onReady, onSorting, onDrop
   const container = useRef<Component>(null);
   const [announcement, announce] = useState('');
   const startScroll = useRef(0);
+  /** The dragged card, and the one whose place it takes. */
+  const sorted = useRef<{ id: ShownPost['id']; over: ShownPost['id'] | undefined }>();
   useEffect(() => {
     // An instance field that the types omit; SortableElement uses it, too.
     if (container.current) onReady((container.current as Component & { manager: SortableHocManager }).manager);
@@ -58,12 +60,29 @@ export function SortableHoc({ list, posts, longPress, onReady, onSorting, onDrop
     cancelDrag(container.current, event);
   };
 
+  // The list may change meanwhile, and with it the positions.
+  useLayoutEffect(() => {
+    if (!sorted.current) return;
+    const { id, over } = sorted.current;
+    const from = posts.findIndex((post) => post.id === id);
+    if (from < 0) {
+      announceCancel();
+      return cancelDrag(container.current, new Event('cancel'));
+    }
+    const found = posts.findIndex((post) => post.id === over);
+    const sorting = { from, over: found < 0 ? from : found };
+    fixSorting(container.current, sorting);
+    onSorting(sorting);
+  }, [posts, onSorting]);
+
   const count = posts.length;
   const titleAt = (index: number) => postLabel(posts[index]);
 
   const startSorting = ({ index, isKeySorting }: SortStart) => {
     startScroll.current = window.scrollY;
     fixContainerBounds(container.current, list.current);
+    const id = posts[index]?.id;
+    sorted.current = id === undefined ? undefined : { id, over: id };
     onSorting({ from: index, over: index });
     if (isKeySorting) return announce(texts.pickedUp(titleAt(index), index + 1, count));
     listening.current = new AbortController();
@@ -71,6 +90,7 @@ export function SortableHoc({ list, posts, longPress, onReady, onSorting, onDrop
   };
 
   const moveOver = ({ index, newIndex, isKeySorting, nodes }: SortOver) => {
+    if (sorted.current) sorted.current.over = posts[newIndex]?.id;
     if (!isKeySorting) return;
     fixNodeRects(nodes, window.scrollY - startScroll.current);
     onSorting({ from: index, over: newIndex });
@@ -80,9 +100,11 @@ export function SortableHoc({ list, posts, longPress, onReady, onSorting, onDrop
   const drop = ({ oldIndex, newIndex, isKeySorting }: SortEnd, event: SortEvent) => {
     listening.current?.abort();
     onSorting(undefined);
+    const post = posts.find(({ id }) => id === sorted.current?.id);
+    sorted.current = undefined;
+    if (!post) return;
     const target = dropTarget(event);
-    const post = posts[oldIndex];
-    if (target && post && post.type !== 'placeholder') {
+    if (target && post.type !== 'placeholder') {
       onDrop({ from: oldIndex, to: oldIndex, withKeys: false });
       return void moveDropped(post, target.collection_id);
     }

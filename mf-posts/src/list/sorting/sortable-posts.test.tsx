@@ -1,5 +1,7 @@
+import { type Post, updatePost } from '@benotes/contract';
 import { aPost } from '@benotes/contract/builders';
 import { on } from '@benotes/platform';
+import { mockResponse, requests } from '@benotes/platform/testing';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -26,6 +28,7 @@ function holdSortingCode(): void {
 }
 
 const posts = [aPost({ id: 2, title: 'One', order: 2 }), aPost({ id: 1, title: 'Two', order: 1 })];
+const added = aPost({ id: 3, title: 'New', order: 3 });
 const card = (name: string) => screen.getByRole('listitem', { name });
 /** Whether the dragged copy of a card exists. */
 const isDragging = () => document.querySelector('body > li') !== null;
@@ -50,24 +53,29 @@ const failOnce = async () => {
 
 const onMove = vi.fn();
 const onOpen = vi.fn();
-const arrangement: Arrangement = {
+const arrangementOf = (shown: readonly Post[]): Arrangement => ({
   view: 'cards',
   cellHeight: 180,
   heightAt: () => 180,
   place: (space) =>
     cardsLayout(
-      posts.map(() => 180),
+      shown.map(() => 180),
       space,
     ),
-};
+});
+const arrangement = arrangementOf(posts);
 const onKey = vi.fn((key: string, post: unknown) => key === 'Enter' && (onOpen(post), true));
 let SortablePosts: typeof Sortable;
-const list = ({ locked }: { locked: boolean }) => (
-  <SortablePosts posts={posts} arrangement={arrangement} locked={locked} onMove={onMove} onKey={onKey}>
+interface Shown {
+  locked: boolean;
+  posts?: readonly Post[];
+}
+const list = ({ locked, posts: shown = posts }: Shown) => (
+  <SortablePosts posts={shown} arrangement={arrangementOf(shown)} locked={locked} onMove={onMove} onKey={onKey}>
     {({ id }) => id}
   </SortablePosts>
 );
-let show: (props: { locked: boolean }) => void;
+let show: (props: Shown) => void;
 
 beforeEach(async () => {
   stubBrowser();
@@ -150,6 +158,40 @@ describe('A card dragged with the mouse', () => {
     expect(onMove).not.toHaveBeenCalled();
     expect(onDropped).toHaveBeenCalledWith(expect.objectContaining({ x: -1, y: -1 }));
     off();
+  });
+
+  it('takes its place among the others when a post has arrived above it', async () => {
+    await loadSortingCode();
+    hold();
+    moveOn();
+    show({ locked: false, posts: [added, ...posts] });
+    await screen.findByRole('listitem', { name: 'New' });
+    fireEvent.mouseUp(card('One'));
+    expect(onMove).toHaveBeenCalledExactlyOnceWith(1, 2);
+  });
+
+  it('moves to the collection that it is dropped on when a post has arrived above it', async () => {
+    mockResponse(updatePost, { data: { ...posts[0]!, collection_id: 4 } });
+    const off = on('post:dropped', ({ take }) => take(4));
+    await loadSortingCode();
+    hold();
+    moveOn();
+    show({ locked: false, posts: [added, ...posts] });
+    await screen.findByRole('listitem', { name: 'New' });
+    fireEvent.mouseUp(card('One'));
+    off();
+    await vi.waitFor(() => expect(requests).toEqual([expect.stringContaining('PATCH /api/posts/2 ')]));
+    expect(onMove).not.toHaveBeenCalled();
+  });
+
+  it('is let go when it leaves the list, and moves no other one', async () => {
+    await loadSortingCode();
+    hold();
+    moveOn();
+    show({ locked: false, posts: posts.slice(1) });
+    expect(isDragging()).toBe(false);
+    fireEvent.mouseUp(card('Two'));
+    expect(onMove).not.toHaveBeenCalled();
   });
 
   it('does not handle Escape if nothing is dragged', async () => {
