@@ -16,6 +16,7 @@ const PERSONAL: ReadonlySet<PostAction['type']> = new Set(['favorite', 'unfavori
 /** Does something with the selected posts, as far as the user may, and ends the selection. */
 export async function actOnSelection(action: PostAction, tags: Tags = []): Promise<boolean> {
   const { isAll, ids } = selected;
+  const { filter } = postList;
   const rights = rightsIn();
   if (action.type === 'move' && rights.isOfSeveral) {
     emit('notification:raised', { type: 'error', title: texts.error, description: texts.ofSeveral });
@@ -27,8 +28,9 @@ export async function actOnSelection(action: PostAction, tags: Tags = []): Promi
     .map((selection) => ({ selection, action: rights.isOfSeveral ? inLibrary(selection, action, tags) : action }))
     .filter((part) => part.action.type !== 'untag' || part.action.tag_ids.length > 0);
   if (!first) return false;
-  const isDone = await act([first, ...rest], { isChosen, tags, readOnly: need === 'edit' ? rights.readOnly : 0 });
-  if (isDone) clearSelection();
+  const readOnly = need === 'edit' ? rights.readOnly : 0;
+  const isDone = await act([first, ...rest], { isChosen, tags, readOnly, filter });
+  if (isDone && postList.filter === filter) clearSelection();
   return isDone;
 }
 

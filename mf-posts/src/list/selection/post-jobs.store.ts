@@ -12,6 +12,7 @@ import { ApiError, call, deviceStorage, emit, loadCollections, on, session } fro
 import { proxy } from 'valtio';
 
 import { announce } from '../../posts/actions/announcements.ts';
+import type { Filter } from '../../posts/filter.ts';
 import { clearListCache } from '../store/list-cache.ts';
 import { openList, postList } from '../store/post-list.store.ts';
 import { revalidateList } from '../store/revalidate-list.ts';
@@ -61,12 +62,14 @@ interface ActOptions {
   tags?: readonly { id: number; name: string }[];
   /** How many posts are left as they are, because the user only reads them. */
   readOnly?: number;
+  /** The list they are in, which shows it at once. */
+  filter?: Filter;
 }
 
 /** Does something with posts, as one action of the user. Resolves to false if the server rejects all of it. */
 export async function act(
   parts: readonly [ActionPart, ...ActionPart[]],
-  { isChosen, tags = [], readOnly = 0 }: ActOptions,
+  { isChosen, tags = [], readOnly = 0, filter = postList.filter }: ActOptions,
 ): Promise<boolean> {
   const { results: jobs, error } = await each(parts, async (body) => (await call(actOnPosts, { body })).data);
   if (jobs.length === 0) {
@@ -74,7 +77,7 @@ export async function act(
     return false;
   }
   const job = sumOf(jobs);
-  showLocally(parts[0].action, isChosen, tags, isInProgress(job));
+  if (postList.filter === filter) showLocally(parts[0].action, isChosen, tags, isInProgress(job));
   remember(job);
   const left = readOnly > 0 ? texts.readOnly(readOnly) : undefined;
   if (error !== undefined) notifyFailure(error, texts.notAllDone);

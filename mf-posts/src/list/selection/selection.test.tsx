@@ -13,16 +13,26 @@ import {
   VISITOR_PERMISSION,
 } from '@benotes/contract';
 import { aCollection, aLink, aPost, aTag } from '@benotes/contract/builders';
-import { collections, deviceStorage, emit, on, session, setSingleKeyShortcuts } from '@benotes/platform';
+import {
+  collections,
+  deviceStorage,
+  emit,
+  loadCollections,
+  on,
+  session,
+  setSingleKeyShortcuts,
+} from '@benotes/platform';
 import { mockError, mockResponse, renderAt, requests } from '@benotes/platform/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../../app.tsx';
-import { aJob, stubBrowser } from '../../testing.tsx';
+import { aJob, holdResponses, stubBrowser } from '../../testing.tsx';
+import { openList, postList, setPosts } from '../store/post-list.store.ts';
+import { actOnSelection } from './act-on-selection.ts';
 import { postJobs } from './post-jobs.store.ts';
-import { clearSelection, selected } from './selection.store.ts';
+import { clearSelection, selectAll, selected, toggle } from './selection.store.ts';
 
 const posts = [
   aPost({ id: 3, title: 'Bread', collection_id: 7, order: 3, tags: [{ id: 1, name: 'baking' }] }),
@@ -232,6 +242,41 @@ describe('An action on the selected posts', () => {
     mockResponse(actOnPosts, { data: aJob({ action: { type: 'tag', tag_ids: [5] } }) });
     await userEvent.type(field, '{Enter}');
     await vi.waitFor(() => expect(sent().action).toEqual({ type: 'tag', tag_ids: [5] }));
+  });
+
+  it('leaves another list alone that was opened before the answer', async () => {
+    mockResponse(actOnPosts, { data: aJob() });
+    await open();
+    fireEvent.keyDown(await card('Bread'), { key: 'a', ctrlKey: true });
+    mockResponse(countPosts, { data: { count: 13_000 } });
+    selectAll(13_000);
+    const answer = holdResponses();
+    const isDone = actOnSelection({ type: 'delete' });
+    const other = openList({ filter: 'other' });
+    setPosts([aPost({ id: 9, title: 'Rye' })]);
+    toggle(9);
+    answer();
+    expect(await isDone).toBe(true);
+    expect(postList.posts.map(({ id }) => id)).toContain(9);
+    expect([...selected.ids]).toEqual([9]);
+    await other;
+  });
+
+  it('does nothing when the dialog for tags is canceled while a new tag is being created', async () => {
+    await select();
+    await userEvent.click(await inBar('Tag'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(await dialog.findByRole('combobox', { name: 'Tags to add' }), 'garden{Enter}');
+    mockResponse(createTags, { data: [aTag({ id: 5, name: 'garden' })] });
+    mockResponse(actOnPosts, { data: aJob({ action: { type: 'tag', tag_ids: [5] } }) });
+    const answer = holdResponses();
+    await userEvent.click(dialog.getByRole('button', { name: 'Tag' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    answer();
+    await vi.waitFor(() => expect(requests.some((each) => each.startsWith('POST /api/tags'))).toBe(true));
+    await loadCollections(); // answered after it
+    expect(requests.filter((each) => each.startsWith('POST /api/posts'))).toEqual([]);
+    expect(checked()).toEqual(['Select Bread', 'Select Soup']);
   });
 
   it('keeps the selection when the server rejects it', async () => {

@@ -1,5 +1,5 @@
 import { Button, type ChosenTag, Dialog, TagSelect, type TagSelectHandle } from '@benotes/ui';
-import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 
 import { useKnownTags } from '../../posts/use-known-tags.ts';
 import { givenTags } from '../../write/saving/save-tags.ts';
@@ -30,6 +30,8 @@ export function TagsDialog({ kind, count, onChoose, onClose }: TagsDialogProps) 
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<TagSelectHandle>(null);
   const isAdding = kind === 'tag';
+  const isOpen = useRef(true);
+  useEffect(() => () => void (isOpen.current = false), []);
   const used = useMemo(
     () => (isAdding || selected.isAll ? undefined : usedTags(isOfSeveral ? 'name' : 'id')),
     [isAdding, isOfSeveral],
@@ -46,6 +48,7 @@ export function TagsDialog({ kind, count, onChoose, onClose }: TagsDialogProps) 
       );
     setBusy(true);
     const { tags: ids, add_tags = [] } = await givenTags(all, collectionId);
+    if (!isOpen.current) return;
     setBusy(false);
     const names = new Map([...(known ?? []), ...all].map(({ id, name }) => [id, name]));
     const fresh = all.filter(isNew);
