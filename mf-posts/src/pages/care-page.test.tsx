@@ -120,6 +120,34 @@ describe('The page about broken links', () => {
     expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select all 2' }));
   });
 
+  it('acts only on checked links that are still in the list', async () => {
+    show({ gone: 3 }, gone);
+    renderAt('/care', <App />);
+    await userEvent.click(within(await row('Rye')).getByRole('checkbox'));
+    await userEvent.click(within(await row('Salt')).getByRole('checkbox'));
+    show({ gone: 2 }, gone.slice(1));
+    postJobs.ended += 1;
+    expect(await screen.findByText('1 selected')).toBeDefined();
+    actsAndShows({ gone: 1 }, gone.slice(2));
+    await press('Delete');
+    await waitFor(() => expect(acted().selection).toEqual({ ids: [8], scope: {} }));
+  });
+
+  it('keeps what else is checked when the address of one link is replaced', async () => {
+    const moved = { state: 'moved', status: 301, moved_to: 'https://example.org/new' } as const;
+    const links = gone.map((link) => ({ ...link, ...moved }));
+    show({ moved: 3 }, links);
+    renderAt('/care?list=moved', <App />);
+    await userEvent.click(within(await row('Rye')).getByRole('checkbox'));
+    await userEvent.click(within(await row('Salt')).getByRole('checkbox'));
+    actsAndShows({ moved: 2 }, links.slice(1));
+    await press(/Use new address of .*Rye/);
+    await waitFor(() => expect(screen.queryByText('Rye')).toBeNull());
+    expect(screen.getByText('1 selected')).toBeDefined();
+    const salt = await row('Salt');
+    await waitFor(() => expect(salt.contains(document.activeElement)).toBe(true));
+  });
+
   it('acts on all links of the list but some, also on those that are not loaded', async () => {
     show({ changed: 300 }, [aCheckedLink({ id: 9, title: 'Rye', state: 'changed', status: 200 })]);
     renderAt('/care?list=changed', <App />);

@@ -19,12 +19,15 @@ interface LinkListProps {
 
 /** The links in a state, with actions on some or all of them. */
 export function LinkList({ state, links, total, isChecking }: LinkListProps) {
-  const checked = useChecked(total);
+  const checked = useChecked(total, links);
   const all = useRef<HTMLInputElement>(null);
-  const run = async (action: CareAction, selection = checked.selection) => {
-    if (!(await actOnLinks(action, selection))) return;
-    checked.clear();
-    all.current?.focus(); // the button is disabled now
+  const run = async (action: CareAction, selection: typeof checked.selection) => {
+    const isDone = await actOnLinks(action, selection);
+    if (isDone) checked.clear(selection);
+    return isDone;
+  };
+  const runChecked = async (action: CareAction) => {
+    if (await run(action, checked.selection)) all.current?.focus(); // the button is disabled now
   };
   const actions = [
     { type: 'replace_url', label: texts.replaceAll, icon: 'check', isShown: state === 'moved' },
@@ -47,7 +50,7 @@ export function LinkList({ state, links, total, isChecking }: LinkListProps) {
         {actions
           .filter(({ isShown }) => isShown)
           .map(({ type, label, icon }) => (
-            <Button key={type} icon={icon} disabled={checked.count === 0} onClick={() => void run({ type })}>
+            <Button key={type} icon={icon} disabled={checked.count === 0} onClick={() => void runChecked({ type })}>
               {label}
             </Button>
           ))}
