@@ -12,12 +12,14 @@ import { aCollection, aLink, aPost, aTag, aUser } from '@benotes/contract/builde
 import { appBar, collections, deviceStorage, emit, loadCollections, session } from '@benotes/platform';
 import { keepShared, readShared } from '@benotes/platform/shared-content';
 import { mockError, mockResponse, renderAt, requests, stubCaches } from '@benotes/platform/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '../app.tsx';
 import { stubBrowser } from '../testing.tsx';
+import { findDrafts } from '../write/drafts/draft-store.ts';
 
 const url = 'https://example.org/rye';
 const PREVIEW: LinkPreview = {
@@ -31,6 +33,7 @@ const PREVIEW: LinkPreview = {
 
 beforeEach(async () => {
   stubBrowser();
+  vi.stubGlobal('indexedDB', new IDBFactory());
   await stubCaches();
   URL.createObjectURL = () => 'blob:image';
   URL.revokeObjectURL = () => {};
@@ -48,6 +51,7 @@ beforeEach(async () => {
 
 const add = (values: Record<string, string>) => renderAt(`/add?${new URLSearchParams(values)}`, <App />);
 const form = () => screen.findByRole('form', { name: 'Save to Benotes' });
+const note = () => screen.findByRole('textbox', { name: 'Note' });
 const collection = () => screen.findByRole('combobox', { name: 'Collection' });
 const save = () => act(async () => appBar.action?.run());
 const posted = () => requests.filter((made) => made.startsWith('POST /api/posts'));
@@ -169,6 +173,60 @@ describe('A link that another program passes on', () => {
     await save();
     await screen.findByText('You can close this window.');
     expect(closed).toHaveBeenCalledOnce();
+  });
+});
+
+describe('What is written about a link from another program', () => {
+  it('is offered again after the page was left, and only for the same link', async () => {
+    const { unmount } = add({ url });
+    await userEvent.type(await note(), 'Bake on Sunday');
+    unmount();
+    const other = add({ url: 'https://example.org/other' });
+    await note();
+    await act(async () => void (await findDrafts(3, 0))); // the form has looked before
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+    other.unmount();
+    add({ url });
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect(await note()).toHaveProperty('value', 'Bake on Sunday');
+  });
+
+  it('is offered again after the session has expired', async () => {
+    mockError(createPost, 401);
+    const { unmount } = add({ url });
+    await userEvent.type(await note(), 'Bake on Sunday');
+    await save();
+    await screen.findByRole('alert');
+    unmount();
+    add({ url });
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect(await note()).toHaveProperty('value', 'Bake on Sunday');
+    mockResponse(createPost, { data: aLink({ url }) });
+    await save();
+    await screen.findByRole('region', { name: /^Saved in/ });
+    cleanup();
+    add({ url });
+    await note();
+    await act(async () => void (await findDrafts(3, 0)));
+    expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+  });
+
+  it('is not lost by following a link without a question', async () => {
+    add({ url });
+    await userEvent.type(await note(), 'Bake on Sunday');
+    const link = document.body.appendChild(document.createElement('a'));
+    link.href = '/c/7';
+    await userEvent.click(link);
+    link.remove();
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeDefined();
+  });
+
+  it('stays while the collections are loaded again', async () => {
+    deviceStorage.write('last-collection:3', '7');
+    add({ url });
+    await userEvent.type(await note(), 'Bake on Sunday');
+    await act(async () => void (collections.status = 'loading'));
+    expect(await note()).toHaveProperty('value', 'Bake on Sunday');
   });
 });
 

@@ -7,7 +7,11 @@ import { useSnapshot } from 'valtio';
 
 import { textToHtml } from '../../posts/text/text-to-html.ts';
 import banner from '../../write/banner/banner.module.css';
+import { DraftOffer } from '../../write/post-form/draft-offer.tsx';
 import { SaveFailure } from '../../write/post-form/save-failure.tsx';
+import { useLeaveGuard } from '../../write/post-form/use-leave-guard.tsx';
+import type { Draft } from '../../write/saving/draft.ts';
+import { texts as savingTexts } from '../../write/saving/texts.ts';
 import type { AddedContent } from './added-content.ts';
 import styles from './adding.module.css';
 import { AlreadySaved } from './already-saved.tsx';
@@ -33,7 +37,14 @@ export function AddForm({ content, collectionId, knownTags, onSaved }: AddFormPr
   const [text, setText] = useState(content.text);
   const [placing, setPlacing] = useState<Placing>({ collection_id: collectionId, tags: [] });
   const tagField = useRef<TagSelectHandle>(null);
-  const { busy, failure, save } = useAdding(onSaved);
+  const isPlaced = placing.collection_id === collectionId && placing.tags.length === 0;
+  const isChanged = title !== content.title || text !== content.text || !isPlaced;
+  const { busy, failure, save, drafts, restore } = useAdding({
+    source: JSON.stringify([url, content.title, content.text]),
+    fields: { title, content: text, url, ...placing },
+    isChanged,
+    onSaved,
+  });
   const { saved, check } = useSavedLinks(url);
   const [isChecking, setIsChecking] = useState(false);
 
@@ -55,6 +66,26 @@ export function AddForm({ content, collectionId, knownTags, onSaved }: AddFormPr
     await save(() => draft);
   };
 
+  const leaveDialog = useLeaveGuard({
+    isUnsaved: isChanged && !busy,
+    isPending: false,
+    settle: () => Promise.resolve(!isChanged),
+    onLeave: drafts.discard,
+    onSave: () => void run(),
+  });
+  const { found } = drafts;
+  const showFound = (draft: Draft) => {
+    setTitle(draft.title);
+    setText(draft.content);
+    setPlacing({ collection_id: draft.collection_id, tags: draft.tags });
+  };
+  const change =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value);
+      drafts.schedule();
+    };
+
   useAppBar({
     title: texts.add,
     action: {
@@ -73,6 +104,21 @@ export function AddForm({ content, collectionId, knownTags, onSaved }: AddFormPr
       aria-label={texts.add}
       onSubmit={(event) => event.preventDefault()} // the button is in the top bar
     >
+      {found && (
+        <DraftOffer
+          found={found}
+          read={undefined}
+          onRestore={() => {
+            showFound(found.draft);
+            restore(found);
+          }}
+          onDiscard={drafts.dismissFound}
+        />
+      )}
+      {/* Always rendered, so that a warning is announced. */}
+      <output>
+        {drafts.showsStorageWarning && <span className={banner.banner}>{savingTexts.draftsNotKept}</span>}
+      </output>
       {failure && (
         <SaveFailure error={failure} waitsForNetwork={false} onRetry={() => void run()} onSaveCopy={() => void run()} />
       )}
@@ -83,14 +129,17 @@ export function AddForm({ content, collectionId, knownTags, onSaved }: AddFormPr
       )}
       {saved && <AlreadySaved post={saved} isExact={saved.url === url} />}
       {url === '' ? (
-        <TitleInput value={title} onChange={setTitle} />
+        <TitleInput value={title} onChange={change(setTitle)} />
       ) : (
-        <LinkTitle url={url} value={title} onChange={setTitle} />
+        <LinkTitle url={url} value={title} onChange={change(setTitle)} />
       )}
       <Field label={url ? texts.note : texts.content}>
-        {(ids) => <TextArea {...ids} grows rows={3} value={text} onChange={({ target }) => setText(target.value)} />}
+        {(ids) => (
+          <TextArea {...ids} grows rows={3} value={text} onChange={({ target }) => change(setText)(target.value)} />
+        )}
       </Field>
-      <PlacingFields placing={placing} onChange={setPlacing} knownTags={knownTags} tagField={tagField} />
+      <PlacingFields placing={placing} onChange={change(setPlacing)} knownTags={knownTags} tagField={tagField} />
+      {leaveDialog}
     </form>
   );
 }

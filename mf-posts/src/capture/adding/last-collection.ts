@@ -1,6 +1,6 @@
 import type { Post } from '@benotes/contract';
 import { collections, deviceStorage, findCollectionPath, loadCollections, session } from '@benotes/platform';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 const keyOf = (userId: number) => `last-collection:${userId}`;
@@ -12,8 +12,8 @@ export function rememberCollection(id: Post['collection_id']): void {
 
 /**
  * The collection to save something from outside in: the one that it asks for, else that of the last time. Null is
- * Uncategorized, also if there is none or it was deleted. Undefined while the collections load, which this hook sees
- * to.
+ * Uncategorized, also if there is none or it was deleted. Undefined while the collections load for the first
+ * time, which this hook sees to; then it stays the same, as does the form.
  */
 export function useStartCollection(asked?: Post['collection_id']): Post['collection_id'] | undefined {
   const { tree, status } = useSnapshot(collections);
@@ -25,7 +25,8 @@ export function useStartCollection(asked?: Post['collection_id']): Post['collect
   useEffect(() => {
     if (isAbsent) void loadCollections();
   }, [isAbsent]);
-  if (!(id > 0)) return null;
-  if (isAbsent || status === 'loading') return undefined;
-  return findCollectionPath(tree, id).length > 0 ? id : null;
+  const [start, setStart] = useState<Post['collection_id']>();
+  const isKnown = !(id > 0) || (!isAbsent && status !== 'loading');
+  if (start === undefined && isKnown) setStart(findCollectionPath(tree, id).length > 0 ? id : null);
+  return start;
 }

@@ -8,8 +8,8 @@ export interface StoredDraft {
   /** Unique per opened form, so that two tabs do not overwrite each other. */
   id: string;
   user: number;
-  /** The id of the post being edited; 0 for a new one. */
-  post: number;
+  /** The id of the post being edited; 0 for a new one; for what comes from outside, what that was. */
+  post: number | string;
   /** When it was stored, in ms since 1970. */
   keptAt: number;
   draft: Draft;
@@ -86,7 +86,10 @@ export async function deleteDraft(id: StoredDraft['id']): Promise<void> {
 }
 
 /** A user's drafts of one post (0: of new posts), newest first; `isStored` is false when storage is not available. */
-export async function findDrafts(user: number, post: number): Promise<{ drafts: StoredDraft[]; isStored: boolean }> {
+export async function findDrafts(
+  user: number,
+  post: StoredDraft['post'],
+): Promise<{ drafts: StoredDraft[]; isStored: boolean }> {
   const ofPage = [...inMemory.values()].filter((draft) => draft.user === user && draft.post === post);
   const sorted = (drafts: StoredDraft[]) => drafts.toSorted((a, b) => b.keptAt - a.keptAt);
   try {

@@ -18,6 +18,8 @@ interface DraftOptions {
   collect: () => Draft | undefined;
   /** The create request that got no response. */
   sent?: MutableRefObject<SentPost | undefined>;
+  /** What came from outside, if the new post is made of that: only its drafts are found. */
+  source?: string;
 }
 
 export interface DraftHandle {
@@ -43,10 +45,10 @@ const FLUSH_TIMEOUT_MS = 500;
 const currentUser = () => session.user?.id;
 
 /** Stores the draft of a form on this device, and finds drafts of earlier forms. */
-export function useDraft({ read, collect, sent }: DraftOptions): DraftHandle {
+export function useDraft({ read, collect, sent, source }: DraftOptions): DraftHandle {
   const [id] = useState(randomKey);
   const latest = useLatest({ read, collect });
-  const post = read?.post.id ?? 0;
+  const post = source ?? read?.post.id ?? 0;
   const writer = useRef<DraftWriter>();
   const [showsStorageWarning, reportStored] = useStorageWarning(id);
 
@@ -91,7 +93,7 @@ export function useDraft({ read, collect, sent }: DraftOptions): DraftHandle {
 /** Drafts of the same post left by earlier forms, one at a time. */
 function useFound(
   own: string,
-  post: number,
+  post: StoredDraft['post'],
   read: Version | undefined,
   reportStored: (isStored: boolean) => void,
 ): Pick<DraftHandle, 'found' | 'dismissFound'> {
