@@ -1,8 +1,10 @@
 import { COMMENT_MAX_LENGTH, type Post } from '@benotes/contract';
 import { ApiError } from '@benotes/platform';
-import { Button, Field } from '@benotes/ui';
+import { Button, Field, useLatest } from '@benotes/ui';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
+import { useLeaveGuard } from '../../write/post-form/use-leave-guard.tsx';
+import { commentDraft, type DraftKey, dropCommentDraft, keepCommentDraft } from './comment-drafts.ts';
 import styles from './comments.module.css';
 import { MentionArea } from './mention-area.tsx';
 import { texts } from './texts.ts';
@@ -12,34 +14,49 @@ const COUNTED_LEFT = 500;
 
 interface CommentFormProps {
   postId: Post['id'];
+  /** What is written is kept by it until it is sent. */
+  draftKey: DraftKey;
   label: string;
   sendLabel: string;
   text?: string;
-  /** The field gets the focus at first. */
+  /** The field gets the focus at first, unless it has a text that was begun before. */
   takesFocus?: boolean;
   /** Rejects with why it failed; the text then stays. */
   onSend: (text: string, mentioned: readonly number[]) => Promise<void>;
+  /** It was sent, and nothing was typed meanwhile. Without it, the field is empty then. */
+  onSent?: () => void;
   onCancel?: () => void;
 }
 
 /** A field for the text of a comment. */
 export function CommentForm({
   postId,
+  draftKey,
   label,
   sendLabel,
   text = '',
   takesFocus = false,
   onSend,
+  onSent,
   onCancel,
 }: CommentFormProps) {
   const field = useRef<HTMLFormElement>(null);
-  const [value, setValue] = useState(text);
+  const [begun] = useState(() => commentDraft(draftKey));
+  const [value, setValue] = useState(begun ?? text);
+  const latest = useLatest(value);
   const [mentioned, setMentioned] = useState<readonly number[]>([]);
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    if (takesFocus) field.current?.querySelector('textarea')?.focus();
-  }, [takesFocus]);
+    if (takesFocus && begun === undefined) field.current?.querySelector('textarea')?.focus();
+  }, [takesFocus, begun]);
+  const leaveDialog = useLeaveGuard({
+    isUnsaved: value.trim() !== text.trim() && !busy,
+    isPending: false,
+    settle: () => Promise.resolve(false),
+    onLeave: () => dropCommentDraft(draftKey),
+    onSave: () => field.current?.requestSubmit(),
+  });
   const left = COMMENT_MAX_LENGTH - value.length;
 
   const send = async (event: FormEvent) => {
@@ -52,8 +69,10 @@ export function CommentForm({
     setBusy(true);
     try {
       await onSend(written, mentioned);
-      // What was typed while it was sent stays.
-      setValue((now) => (now === value ? '' : now));
+      if (latest.current !== value) return; // what was typed while it was sent stays
+      dropCommentDraft(draftKey);
+      if (onSent) onSent();
+      else setValue('');
     } catch (failure) {
       setError(reasonOf(failure) ?? texts.notSaved);
     } finally {
@@ -75,6 +94,8 @@ export function CommentForm({
             onKeyDown={submitWithKeys}
             onText={(next, chosen) => {
               setValue(next);
+              if (next.trim() === text.trim()) dropCommentDraft(draftKey);
+              else keepCommentDraft(draftKey, postId, next);
               setMentioned(chosen);
             }}
           />
@@ -85,11 +106,19 @@ export function CommentForm({
           {sendLabel}
         </Button>
         {onCancel && (
-          <Button tone="quiet" blocked={busy} onClick={onCancel}>
+          <Button
+            tone="quiet"
+            blocked={busy}
+            onClick={() => {
+              dropCommentDraft(draftKey);
+              onCancel();
+            }}
+          >
             {texts.cancel}
           </Button>
         )}
       </div>
+      {leaveDialog}
     </form>
   );
 }

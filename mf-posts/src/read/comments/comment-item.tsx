@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import below from '../below.module.css';
+import { commentDraft } from './comment-drafts.ts';
 import { CommentForm } from './comment-form.tsx';
 import styles from './comments.module.css';
 import { texts } from './texts.ts';
@@ -24,8 +25,8 @@ interface CommentItemProps {
 
 /** A comment with its author and time, and what the user may do with it. */
 export function CommentItem({ comment, mayEdit, mayDelete, onChange, onDelete }: CommentItemProps) {
-  const { post_id, text, mentions, created_at, updated_at } = comment;
-  const [isEditing, setEditing] = useState(false);
+  const { id, post_id, text, mentions, created_at, updated_at } = comment;
+  const [isEditing, setEditing] = useState(() => commentDraft(`comment ${id}`) !== undefined);
   const editButton = useRef<HTMLButtonElement>(null);
   const author = comment.author?.name ?? texts.deletedUser;
   const start = Array.from(text).slice(0, NAMED_CHARACTERS).join('');
@@ -43,14 +44,13 @@ export function CommentItem({ comment, mayEdit, mayDelete, onChange, onDelete }:
       {isEditing ? (
         <CommentForm
           postId={post_id}
+          draftKey={`comment ${id}`}
           label={texts.editedComment}
           sendLabel={texts.save}
           text={text}
           takesFocus
-          onSend={async (next, mentioned) => {
-            await onChange(next, mentioned);
-            stop();
-          }}
+          onSend={onChange}
+          onSent={stop}
           onCancel={stop}
         />
       ) : (

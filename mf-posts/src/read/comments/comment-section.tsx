@@ -6,6 +6,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 
 import below from '../below.module.css';
+import { commentDraft } from './comment-drafts.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import styles from './comments.module.css';
@@ -45,7 +46,7 @@ function Comments({ post, isTarget }: { post: Post; isTarget: boolean }) {
   const { user } = useSnapshot(session);
   const mayComment = useMayComment(post);
   const mayWrite = mayComment && !post.is_archived;
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(() => commentDraft(`post ${post.id}`) !== undefined);
   const [deleted, setDeleted] = useState<Comment['id']>();
   const isReady = status === 'ready';
   useEffect(() => {
@@ -107,9 +108,10 @@ function Comments({ post, isTarget }: { post: Post; isTarget: boolean }) {
           {texts.showMore}
         </Button>
       )}
-      {mayWrite && status !== 'failed' && (list.length > 0 || status === 'ready') && (
+      {mayWrite && (list.length > 0 || status === 'ready') && (
         <CommentForm
           postId={post.id}
+          draftKey={`post ${post.id}`}
           label={texts.yourComment}
           sendLabel={texts.comment}
           takesFocus={isOpen}

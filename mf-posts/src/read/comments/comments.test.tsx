@@ -4,17 +4,19 @@ import {
   deleteComment,
   listComments,
   listPostPeople,
+  PAGE_SIZE_MAX,
   type Post,
   updateComment,
 } from '@benotes/contract';
 import { aPost, aSharedRoot, aUser, CREATED } from '@benotes/contract/builders';
 import { collections, emit, session } from '@benotes/platform';
 import { mockError, mockResponse, requests } from '@benotes/platform/testing';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from '@benotes/router/testing';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { stubBrowser } from '../../testing.tsx';
+import { holdResponses, stubBrowser } from '../../testing.tsx';
 import { CommentSection } from './comment-section.tsx';
 
 const aComment = (given: Partial<Comment> = {}): Comment => ({
@@ -40,14 +42,14 @@ beforeEach(() => {
 
 function show(comments: Comment[], post: Post = own): void {
   mockResponse(listComments, { data: comments });
-  render(<CommentSection post={post} />);
+  render(<CommentSection post={post} />, { wrapper: MemoryRouter });
   act(reachEnd);
 }
 
 describe('The comments on a post', () => {
   it('are loaded once they are near the window', async () => {
     mockResponse(listComments, { data: [aComment()] });
-    render(<CommentSection post={own} />);
+    render(<CommentSection post={own} />, { wrapper: MemoryRouter });
     expect(requests).toEqual([]);
     act(reachEnd);
     expect(await screen.findByText('Wait a day.')).toBeDefined();
@@ -147,10 +149,65 @@ describe('The comments on a post', () => {
     expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull();
   });
 
+  it('stay in the field when a further page cannot be loaded', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    show(Array.from({ length: PAGE_SIZE_MAX }, (_, index) => aComment({ id: index + 1 })));
+    await userEvent.type(await field(), 'Or two.');
+    mockError(listComments, 500);
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    await screen.findByRole('button', { name: /retry/i });
+    expect(await field()).toHaveProperty('value', 'Or two.');
+  });
+
+  it('stay while the form is closed, until the session ends', async () => {
+    show([aComment()]);
+    await userEvent.type(await field(), 'Or two.');
+    await userEvent.click(screen.getByRole('button', { name: /^Edit/ }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Comment text' }), ' Or more.');
+    cleanup();
+    show([aComment()]);
+    expect(await field()).toHaveProperty('value', 'Or two.');
+    expect(screen.getByRole('textbox', { name: 'Comment text' })).toHaveProperty('value', 'Wait a day. Or more.');
+    expect(document.activeElement).toBe(document.body);
+    cleanup();
+    emit('session:ended');
+    show([aComment()]);
+    expect(await field()).toHaveProperty('value', '');
+    expect(screen.queryByRole('textbox', { name: 'Comment text' })).toBeNull();
+  });
+
+  it('are not lost by following a link without a question', async () => {
+    show([aComment()]);
+    await userEvent.type(await field(), 'Or two.');
+    const link = document.body.appendChild(document.createElement('a'));
+    link.href = '/c/7';
+    await userEvent.click(link);
+    link.remove();
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeDefined();
+  });
+
+  it('are edited on when something was typed while they were saved', async () => {
+    show([aComment()]);
+    mockResponse(updateComment, { data: aComment({ text: 'Wait a day. Or two.' }) });
+    await userEvent.click(await screen.findByRole('button', { name: /^Edit/ }));
+    const text = screen.getByRole('textbox', { name: 'Comment text' });
+    await userEvent.type(text, ' Or two.');
+    const answer = holdResponses();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await userEvent.type(text, ' Or more.');
+    answer();
+    await waitFor(() => expect(requests.at(-1)).toMatch(/^PATCH/));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('aria-busy')).toBe(false));
+    expect(screen.getByRole('textbox', { name: 'Comment text' })).toHaveProperty(
+      'value',
+      'Wait a day. Or two. Or more.',
+    );
+  });
+
   it('can be loaded again after a failure', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(listComments, 500);
-    render(<CommentSection post={own} />);
+    render(<CommentSection post={own} />, { wrapper: MemoryRouter });
     act(reachEnd);
     const retry = await screen.findByRole('button', { name: /retry/i });
     mockResponse(listComments, { data: [aComment()] });

@@ -4,11 +4,12 @@ import {
   getCopy,
   getPost,
   listCollections,
+  listComments,
   listPostHighlights,
   listPosts,
   type Post,
 } from '@benotes/contract';
-import { aCollection, aLink, aPost } from '@benotes/contract/builders';
+import { aCollection, aLink, aPost, CREATED } from '@benotes/contract/builders';
 import { aCopyOfPost } from '@benotes/contract/link-builders';
 import { collections, deviceStorage, emit, listCommands, on, session } from '@benotes/platform';
 import { mockError, mockResponse, renderAt, requests } from '@benotes/platform/testing';
@@ -17,6 +18,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { App } from '../../app.tsx';
+import { setPosts } from '../../list/store/post-list.store.ts';
 import { openedPost } from '../../posts/opened-post.store.ts';
 import { stubBrowser } from '../../testing.tsx';
 
@@ -192,6 +194,24 @@ it('a post that was deleted elsewhere closes it, with a notice', async () => {
   await waitFor(() => expect(pane()).toBeNull());
   expect(document.activeElement).toBe(await cardOf(bread));
   stop();
+});
+
+it('a comment that is being written keeps its post, also when it has left the list', async () => {
+  const comment = { id: 1, post_id: 3, author: null, text: 'Wait.', mentions: [], created_at: CREATED };
+  mockResponse(listComments, { data: [{ ...comment, updated_at: CREATED }] });
+  const { reachEnd } = stubBrowser();
+  stubWindow(true);
+  await viewBread();
+  const field = await vi.waitFor(() => {
+    act(reachEnd);
+    return screen.getByRole('textbox', { name: 'Your comment' });
+  });
+  await userEvent.type(field, 'No');
+  await act(async () => setPosts([soup]));
+  expect(field).toHaveProperty('value', 'No');
+  expect(pane()?.contains(field)).toBe(true);
+  await userEvent.clear(field);
+  await waitFor(() => expect(pane()).toBeNull());
 });
 
 it('a post that is deleted here makes room for the next one', async () => {
