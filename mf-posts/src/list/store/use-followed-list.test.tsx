@@ -105,6 +105,40 @@ describe('An open list', () => {
     await vi.waitFor(() => expect(titles()).toEqual(['Bread']));
   });
 
+  it('follows once nothing hinders it any more', async () => {
+    await open(7);
+    const menu = document.body.appendChild(document.createElement('div'));
+    menu.setAttribute('role', 'menu');
+    mockResponse(listPosts, { data: [aPost({ id: 2, title: 'Bread', collection_id: 7 })] });
+    answer(5, change(3));
+    await wait();
+    menu.remove();
+    expect(titles()).toEqual(['Soup']);
+    answer(5);
+    await wait();
+    await vi.waitFor(() => expect(titles()).toEqual(['Bread']));
+    await wait();
+    expect(asked('/api/posts'), 'once it is shown').toHaveLength(2);
+    expect(offers).toEqual([]);
+  });
+
+  it('shows what has changed at its top when the user, further down, asks for it', async () => {
+    vi.stubGlobal('scrollY', 5000);
+    vi.stubGlobal('scrollTo', () => vi.stubGlobal('scrollY', 0));
+    await open(7);
+    const added = aPost({ id: 2, title: 'Bread', collection_id: 7 });
+    mockResponse(listPosts, { data: [added, aPost({ id: 1, title: 'Onion soup', collection_id: 7 })] });
+    answer(5, change(3));
+    await wait();
+    await vi.waitFor(() => expect(titles()).toEqual(['Onion soup']));
+    answer(5);
+    await wait();
+    expect(offers.map(({ title }) => title)).toEqual(['Others have changed this list']);
+    expect(asked('/api/posts'), 'asked for once').toHaveLength(2);
+    offers[0]?.action?.run();
+    await vi.waitFor(() => expect(titles()).toEqual(['Bread', 'Onion soup']));
+  });
+
   it('is not asked about while the page is hidden, or once it is closed', async () => {
     const { unmount } = await open(7);
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');

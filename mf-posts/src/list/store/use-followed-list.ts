@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 
 import { followTexts as texts } from './follow-texts.ts';
 import { postList } from './post-list.store.ts';
-import { revalidateList } from './revalidate-list.ts';
+import { isNearTop, revalidateList } from './revalidate-list.ts';
 
 /** How often a shared list asks whether others have changed it, while it is visible, in ms. */
 export const FOLLOW_MS = 5000;
@@ -53,19 +53,24 @@ export function useFollowedList(): void {
 function follower(collection_id: number, signal: AbortSignal): () => Promise<void> {
   let after: number | undefined;
   let isAsking = false;
+  /** Something has changed that the list does not show yet. */
   let isWaiting = false;
+  let isOffered = false;
   let isOver = false;
-  const show = () => {
-    isWaiting = false;
-    void revalidateList();
+  const show = async () => {
+    isWaiting = !(await revalidateList());
+    isOffered = isOffered && isWaiting;
   };
-  /** Cards under the pointer or the focus stay where they are, until the user says so or is elsewhere. */
-  const showOrOffer = () => {
-    if (!isInUse()) return show();
-    if (isWaiting) return undefined;
-    isWaiting = true;
-    emit('notification:raised', { type: 'hint', title: texts.changed, action: { label: texts.show, run: show } });
-    return undefined;
+  const showAtTop = () => {
+    if (signal.aborted) return;
+    isOffered = false;
+    if (!isNearTop()) window.scrollTo(0, 0);
+    void show();
+  };
+  const offer = () => {
+    isOffered = true;
+    const action = { label: texts.show, run: showAtTop };
+    emit('notification:raised', { type: 'hint', title: texts.changed, action });
   };
   return async () => {
     if (document.visibilityState !== 'visible' || !navigator.onLine || isAsking || isOver) return;
@@ -74,11 +79,15 @@ function follower(collection_id: number, signal: AbortSignal): () => Promise<voi
       const query = { collection_id, limit: LOOKED_AT, ...(after !== undefined && { after }) };
       const { data, next_after, must_reload } = await call(listChanges, { query }, { signal });
       const byOthers = data.filter(({ maker_id }) => maker_id !== session.user?.id);
-      const isByOthers = must_reload || byOthers.length > 0;
       const isFirst = after === undefined;
+      const isChanged = isFirst ? byOthers.some(isYoung) : must_reload || byOthers.length > 0;
       after = next_after;
-      if (isFirst && !signal.aborted && byOthers.some(isYoung)) void revalidateList();
-      if (!signal.aborted && ((!isFirst && isByOthers) || (isWaiting && !isInUse()))) showOrOffer();
+      isWaiting ||= isChanged;
+      if (signal.aborted || !isWaiting) return;
+      // Cards under the pointer or the focus, and those that are read, stay where they are, until the user says so or
+      // is elsewhere.
+      if (!isInUse() && (isChanged || isNearTop())) await show();
+      if (isWaiting && !isOffered && !signal.aborted && (isInUse() || !isNearTop())) offer();
     } catch (error) {
       // It is not shared any more. Otherwise the next time asks again.
       isOver = error instanceof ApiError && error.status === 404;
