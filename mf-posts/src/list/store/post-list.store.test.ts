@@ -1,7 +1,7 @@
 import { listPosts, type Post, updatePost } from '@benotes/contract';
 import { aPost } from '@benotes/contract/builders';
 import { emit, on } from '@benotes/platform';
-import { mockResponse, requests, mockError } from '@benotes/platform/testing';
+import { mockResponse, requests, mockError, mockErrorForQuery } from '@benotes/platform/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { showChange, removePost } from '../../posts/actions/post-changes.ts';
@@ -81,6 +81,14 @@ describe('The post list', () => {
     mockResponse(listPosts, { data: [] });
     await loadMore();
     expect(postList.status).toBe('complete');
+  });
+
+  it('goes on before a last post that is gone on the server', async () => {
+    mockResponse(listPosts, { data: [aPost({ id: 9, title: 'third', order: 0, collection_id: 7 })] });
+    mockErrorForQuery(listPosts, 'after_id=1', 404);
+    await loadMore();
+    expect(titles()).toEqual(['first', 'third']);
+    expect(postList.status).toBe('ready');
   });
 
   it('is reset when the session ends', () => {

@@ -1,5 +1,5 @@
 import { listPosts, type Post, type SortOrder, updatePost } from '@benotes/contract';
-import { call, emit, on } from '@benotes/platform';
+import { ApiError, call, emit, on } from '@benotes/platform';
 import { proxy, ref } from 'valtio';
 
 import { announce } from '../../posts/actions/announcements.ts';
@@ -144,8 +144,14 @@ export async function loadMore(): Promise<void> {
   await fetchPage(postList.posts.length === 0);
 }
 
-/** Loads a page. `withSettings`: with the settings of the list, and in the order that is stored there. */
-async function fetchPage(withSettings = false): Promise<void> {
+/** After how many posts in a row that are gone the next page is asked for, before it counts as failed. */
+const GONE_MAX = 5;
+
+/**
+ * Loads a page. `withSettings`: with the settings of the list, and in the order that is stored there. `gone`: how many
+ * posts at the end of the list turned out to be gone.
+ */
+async function fetchPage(withSettings = false, gone = 0): Promise<void> {
   request = new AbortController();
   const { signal } = request;
   const after_id = postList.posts.at(-1)?.id;
@@ -170,6 +176,11 @@ async function fetchPage(withSettings = false): Promise<void> {
     postList.status = data.length === 0 ? 'complete' : 'ready';
   } catch (error) {
     if (signal.aborted) return;
+    const isGone = after_id !== undefined && error instanceof ApiError && error.status === 404;
+    if (isGone && gone < GONE_MAX) {
+      setPosts(postList.posts.filter(({ id }) => id !== after_id));
+      return fetchPage(withSettings, gone + 1);
+    }
     console.error(error); // only logged (specification section 8); the list shows a Retry
     Object.assign(postList, { previous: null, status: 'failed' });
   }
