@@ -112,9 +112,10 @@ export async function undo(last: Pick<ShownJob, 'id' | 'others'>): Promise<void>
   if (error !== undefined) notifyFailure(error, texts.notUndone);
   if (results.length === 0) return;
   const job = sumOf(results);
+  if (!isInProgress(job)) return finishUndo(job);
+  if (isAnotherInProgress(job)) return; // which updates the list when it is over
   postJobs.job = job;
-  if (isInProgress(job)) await watch(job);
-  else await finishUndo(job);
+  await watch(job);
 }
 
 export async function cancel(running: Pick<ShownJob, 'id' | 'others'>): Promise<void> {
@@ -155,11 +156,19 @@ export async function recall(): Promise<void> {
   else dismiss();
 }
 
+/** Whether an action other than this one is in progress, and shown. */
+const isAnotherInProgress = ({ id }: ShownJob): boolean =>
+  postJobs.job !== null && postJobs.job.id !== id && isInProgress(postJobs.job);
+
 function remember(job: ShownJob): void {
+  if (!isInProgress(job) && isAnotherInProgress(job)) return;
   // A small action has a notification; it is shown like the others after a reload.
   postJobs.job = isInProgress(job) ? job : null;
   if (isInProgress(job) || job.can_undo) deviceStorage.write(lastJobKey(session.user?.id), idsOf(job).join(' '));
 }
+
+const isRemembered = (job: ShownJob): boolean =>
+  deviceStorage.read(lastJobKey(session.user?.id)) === idsOf(job).join(' ');
 
 /** Follows the progress of an action until it is over. */
 async function watch(followed: ShownJob): Promise<void> {
@@ -186,8 +195,8 @@ function notifyDone(job: ShownJob, description: string | undefined): void {
   });
 }
 
-async function finishUndo(job: PostJob): Promise<void> {
-  dismiss();
+async function finishUndo(job: ShownJob): Promise<void> {
+  if (postJobs.job ? postJobs.job.id === job.id : isRemembered(job)) dismiss();
   emit('notification:raised', { type: 'success', title: texts.done(job) });
   await reopen();
 }
@@ -210,7 +219,7 @@ async function reopen(): Promise<void> {
   await openList(postList.filter, { keepPrevious: true, replace: true });
 }
 
-// Another user may sign in next.
-on('session:ended', () => {
-  postJobs.job = null;
-});
+// Another user may sign in next. After an expired session, it is shown again like after a reload.
+const reset = () => (postJobs.job = null);
+on('session:ended', reset);
+on('session:expired', reset);

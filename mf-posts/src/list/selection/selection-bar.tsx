@@ -9,6 +9,7 @@ import { lazyRevalidate } from '../store/lazy-revalidate.ts';
 import { postList } from '../store/post-list.store.ts';
 import { actOnSelection } from './act-on-selection.ts';
 import { countList } from './count-list.ts';
+import { returnFocus } from './return-focus.ts';
 import styles from './selection-bar.module.css';
 import { selectionCopies } from './selection-copies.ts';
 import { rightsIn, selectedPosts } from './selection-parts.ts';
@@ -201,14 +202,4 @@ function AllOfList() {
       {texts.allOf(total)}
     </button>
   );
-}
-
-/** Moves the focus from controls that are about to leave to the list, or to the page if the list is empty. */
-function returnFocus(): void {
-  // Once the list has rendered.
-  requestAnimationFrame(() => {
-    if (document.activeElement && document.activeElement !== document.body) return;
-    const card = document.querySelector<HTMLElement>('[data-post][tabindex="0"]');
-    (card ?? document.querySelector<HTMLElement>('main'))?.focus({ preventScroll: card === null });
-  });
 }

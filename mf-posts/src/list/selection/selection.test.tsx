@@ -304,8 +304,10 @@ describe('An action on the selected posts', () => {
     expect(await screen.findByRole('progressbar', { name: 'Moving 300 posts' })).toBeDefined();
     mockResponse(cancelPostJob, { data: { ...job, status: 'canceled', done: 100, changed: 100, can_undo: true } });
     mockResponse(getPostJob, { data: { ...job, status: 'canceled', done: 100, changed: 100, can_undo: true } });
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    screen.getByRole('button', { name: 'Cancel' }).focus();
+    await userEvent.keyboard('{Enter}');
     expect(await screen.findByText('Canceled: 100 of 300 posts moved')).toBeDefined();
+    await vi.waitFor(async () => expect(document.activeElement).toBe(await card('Bread')));
     expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined();
   });
 
@@ -314,9 +316,43 @@ describe('An action on the selected posts', () => {
     mockResponse(getPostJob, { data: aJob({ total: 13_000, changed: 13_000 }) });
     await open();
     expect(await screen.findByText('13,000 posts deleted')).toBeDefined();
-    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    screen.getByRole('button', { name: 'Dismiss' }).focus();
+    await userEvent.keyboard('{Enter}');
     expect(screen.queryByText('13,000 posts deleted')).toBeNull();
+    await vi.waitFor(async () => expect(document.activeElement).toBe(await card('Bread')));
     expect(deviceStorage.read('posts-last-action-1')).toBeNull();
+  });
+
+  it('is shown again once the user has signed in after the session has expired', async () => {
+    const running = aJob({ status: 'running', total: 300, done: 0, can_undo: false });
+    postJobs.job = running;
+    deviceStorage.write('posts-last-action-1', '5');
+    mockResponse(getPostJob, { data: { ...running, done: 100 } });
+    emit('session:expired');
+    expect(postJobs.job).toBeNull();
+    collections.status = 'idle'; // the user is signed in again
+    await open();
+    expect(await screen.findByRole('progressbar')).toHaveProperty('value', 100);
+    postJobs.job = null;
+  });
+
+  it('that is small, and its Undo, leave a longer one in progress as it is', async () => {
+    mockResponse(actOnPosts, { data: aJob({ id: 6, action: { type: 'pin' } }) });
+    mockResponse(undoPostJob, { data: aJob({ id: 6, action: { type: 'pin' }, status: 'undone', can_undo: false }) });
+    const raised: { title: string; action?: { run: () => void } }[] = [];
+    const off = on('notification:raised', (notification) => raised.push(notification));
+    await select();
+    const running = aJob({ status: 'running', total: 300, can_undo: false });
+    postJobs.job = running;
+    deviceStorage.write('posts-last-action-1', '5');
+    await userEvent.click(await inBar('Pin'));
+    await vi.waitFor(() => expect(raised).toHaveLength(1));
+    expect(postJobs.job).toEqual(running);
+    raised[0]?.action?.run();
+    await vi.waitFor(() => expect(raised[1]?.title).toBe('Undone: 2 posts'));
+    expect(postJobs.job).toEqual(running);
+    expect(deviceStorage.read('posts-last-action-1')).toBe('5');
+    off();
   });
 
   it('deletes posts in the recycle bin permanently only after a confirmation', async () => {
