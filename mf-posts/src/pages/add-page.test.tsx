@@ -52,6 +52,13 @@ beforeEach(async () => {
 const add = (values: Record<string, string>) => renderAt(`/add?${new URLSearchParams(values)}`, <App />);
 const form = () => screen.findByRole('form', { name: 'Save to Benotes' });
 const note = () => screen.findByRole('textbox', { name: 'Note' });
+/** Clicks a link to another page, outside of the form. */
+async function followLink(): Promise<void> {
+  const link = document.body.appendChild(document.createElement('a'));
+  link.href = '/c/7';
+  await userEvent.click(link);
+  link.remove();
+}
 const collection = () => screen.findByRole('combobox', { name: 'Collection' });
 const save = () => act(async () => appBar.action?.run());
 const posted = () => requests.filter((made) => made.startsWith('POST /api/posts'));
@@ -214,10 +221,7 @@ describe('What is written about a link from another program', () => {
   it('is not lost by following a link without a question', async () => {
     add({ url });
     await userEvent.type(await note(), 'Bake on Sunday');
-    const link = document.body.appendChild(document.createElement('a'));
-    link.href = '/c/7';
-    await userEvent.click(link);
-    link.remove();
+    await followLink();
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeDefined();
   });
 
@@ -293,6 +297,13 @@ describe('Files that another app shares', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save again' }));
     await screen.findByText('2 notes');
     expect(requests.filter((made) => made.startsWith('POST /api/files'))).toHaveLength(2);
+  });
+
+  it('ask before what is written about them is lost', async () => {
+    await share([image('a.png')]);
+    await userEvent.type(await note(), 'Bake on Sunday');
+    await followLink();
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeDefined();
   });
 
   it('can be left out', async () => {

@@ -5,6 +5,7 @@ import { TextArea } from '@benotes/ui/text-area';
 import { useEffect, useRef, useState } from 'react';
 
 import banner from '../../write/banner/banner.module.css';
+import { useLeaveGuard } from '../../write/post-form/use-leave-guard.tsx';
 import styles from './adding.module.css';
 import { rememberCollection } from './last-collection.ts';
 import { PlacingFields, type Placing } from './placing-fields.tsx';
@@ -62,6 +63,15 @@ export function SharedImages({ files, collectionId, knownTags, onSaved, ...share
     finish();
   };
 
+  const isWritten = title !== shared.title || text !== shared.text;
+  const leaveDialog = useLeaveGuard({
+    isUnsaved: isWritten && !isSaving,
+    isPending: false,
+    settle: () => Promise.resolve(!isWritten),
+    onLeave: () => {},
+    onSave: () => void run(),
+  });
+
   useAppBar({
     title: texts.add,
     action: {
@@ -117,6 +127,7 @@ export function SharedImages({ files, collectionId, knownTags, onSaved, ...share
         {(ids) => <TextArea {...ids} grows rows={3} value={text} onChange={({ target }) => setText(target.value)} />}
       </Field>
       <PlacingFields placing={placing} onChange={setPlacing} knownTags={knownTags} tagField={tagField} />
+      {leaveDialog}
     </form>
   );
 }
