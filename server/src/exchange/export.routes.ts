@@ -8,7 +8,7 @@ import { userOf } from '../kernel/http/guard.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { invalid, Problem } from '../kernel/problems.ts';
 import type { Access } from '../library/access/access.ts';
-import { checkMemberList, listFor } from '../library/access/member-lists.ts';
+import { checkMemberList, listFor, seesBin } from '../library/access/member-lists.ts';
 import { checkSelection } from '../library/posts/actions/check-selection.ts';
 import type { Exporter } from './exports/exporter.ts';
 import { spoolSelection } from './exports/spool-selection.ts';
@@ -64,7 +64,8 @@ export const exportRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db' | 'config
       if (format === 'zip' && access.as === 'member') throw new Problem(403, 'Only its owner can download an archive.');
       const isOwn = access.as === 'owner';
       if (hasVersions && !isOwn) throw new Problem(403, 'Only its owner can export earlier versions.');
-      const open = (userId: number) => exporter.open(format, { userId, collectionId, isOwn, hasVersions });
+      const withoutBin = !seesBin(access);
+      const open = (userId: number) => exporter.open(format, { userId, collectionId, isOwn, withoutBin, hasVersions });
       return send(request, reply, EXPORT_FILES[format], access, open);
     },
   });

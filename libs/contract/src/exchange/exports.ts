@@ -32,7 +32,7 @@ export const exportBookmarks = endpoint({
   scopes: ['export'],
   summary: 'Export everything, or a collection with those below it',
   description:
-    '`format=html` (default): the links as a bookmark file. `zip`: collections, posts of both types, tags, saved searches, the recycle bin, shares, and files, with notes as Markdown. `markdown`: a zip with a Markdown file for each post. `csv`: a row for each post. `json`: collections and posts. `versions=true`: archives have earlier versions of posts, and JSON says which there are; not with other formats.',
+    '`format=html` (default): the links as a bookmark file. `zip`: collections, posts of both types, tags, saved searches, the recycle bin, shares, and files, with notes as Markdown. `markdown`: a zip with a Markdown file for each post. `csv`: a row for each post. `json`: collections and posts. `versions=true`: archives have earlier versions of posts, and JSON says which there are; not with other formats. Of a shared collection, only those who may edit it get the recycle bin, and nobody but its owner gets an archive or favorites.',
   media: ['text/html', 'application/zip', 'text/csv', 'application/json'],
   errors: { 404: '"Collection not found"' },
   schema: {

@@ -15,10 +15,9 @@ export async function writeCsv(
   { db, dir, workers }: { db: Db; dir: string; workers: WorkerPool },
   request: ExportRequest,
 ): Promise<Readable> {
-  const { spool } = await spoolPosts(db, dir, request, (collections) => {
+  const { spool } = await spoolPosts(db, dir, { ...request, withoutBin: true }, (collections) => {
     const paths = pathsOf(collections);
-    return (post) =>
-      post.archived_at === null ? JSON.stringify({ ...post, path: paths.get(post.collection_id) ?? '' }) : null;
+    return (post) => JSON.stringify({ ...post, path: paths.get(post.collection_id) ?? '' });
   });
   async function* rows(): AsyncGenerator<Buffer> {
     yield Buffer.from(CSV_HEAD);

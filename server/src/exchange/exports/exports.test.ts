@@ -3,11 +3,14 @@ import path from 'node:path';
 
 import {
   createCollection,
+  createGrant,
   createPost,
   createTags,
   deletePost,
   exportBookmarks,
   type Input,
+  type Role,
+  updateCollection,
   updatePost,
 } from '@benotes/contract';
 import { parse } from 'csv-parse/sync';
@@ -94,6 +97,46 @@ describe('An export of a collection', () => {
     const headers = { authorization: `Bearer ${person.token}` };
     for (const query of ['format=pdf', 'collection_id=-1', 'collection_id=x', 'format='])
       expect((await test.app.inject({ url: `${exportBookmarks.url}?${query}`, headers })).statusCode).toBe(422);
+  });
+});
+
+/** Ada shares a collection, a favorite of hers, with a note in it and another one in the recycle bin. */
+async function aSharedCollection(role: Role) {
+  const test = await anApp();
+  const [ada, grace] = [await aPerson(test), await aPerson(test, 'grace@example.org')];
+  const shared = await given(ada, createCollection, { name: 'Shared' });
+  await ada.call(updateCollection, { params: { id: shared }, body: { is_favorite: true } });
+  await given(ada, createPost, { title: 'Recipe', content: 'Leek', collection_id: shared });
+  const deleted = await given(ada, createPost, { title: 'Letter', content: 'Secret', collection_id: shared });
+  await ada.call(deletePost, { params: { id: deleted } });
+  const grant = { kind: 'user', principal_id: grace.id, role } as const;
+  expect((await ada.call(createGrant, { params: { id: shared }, body: grant })).status).toBe(201);
+  return { test, ada, grace, query: { collection_id: shared } };
+}
+
+describe('An export of a shared collection', () => {
+  it('has no deleted posts for viewers, who do not see the recycle bin', async () => {
+    const { test, ada, grace, query } = await aSharedCollection('viewer');
+    const titlesOf = async (person: Person) =>
+      (await jsonOf(test, person, query)).posts.map(({ title }) => title).toSorted();
+    expect([await titlesOf(ada), await titlesOf(grace)]).toEqual([['Letter', 'Recipe'], ['Recipe']]);
+    expect([...(await filesOf(test, grace, query)).keys()]).toEqual(['.benotes.json', 'Shared/', 'Shared/Recipe.md']);
+    expect(await csvOf(test, grace, query)).toMatchObject([{ title: 'Recipe' }]);
+  });
+
+  it('has them for editors, who see it', async () => {
+    const { test, grace, query } = await aSharedCollection('editor');
+    expect((await jsonOf(test, grace, query)).posts).toHaveLength(2);
+    expect([...(await filesOf(test, grace, query)).keys()]).toContain('.trash/Shared/Letter.md');
+  });
+
+  it('does not say which collections are favorites of its owner', async () => {
+    const { test, ada, grace, query } = await aSharedCollection('editor');
+    const listOf = async (person: Person) => String((await filesOf(test, person, query)).get('.benotes.json'));
+    expect((await jsonOf(test, ada, query)).collections).toMatchObject([{ is_favorite: true }]);
+    expect(await listOf(ada)).toContain('is_favorite');
+    expect((await jsonOf(test, grace, query)).collections[0]).not.toHaveProperty('is_favorite');
+    expect(await listOf(grace)).not.toContain('is_favorite');
   });
 });
 

@@ -24,33 +24,38 @@ export interface ExportRequest {
   collectionId: number | undefined;
   /** Whether it is for the owner, who alone knows favorites and what was found out about links. */
   isOwn: boolean;
+  /** Whether it leaves out deleted posts. */
+  withoutBin?: boolean;
   /** Whether archives have earlier versions of posts, and JSON says which there are. */
   hasVersions?: boolean;
 }
 
 /**
  * Reads the collections and posts of a user into a spool. `open` gets the collections and returns what writes a post as
- * a line, or leaves it out with null.
+ * a line.
  */
 export const spoolPosts = (
   db: Db,
   dir: string,
-  { userId, collectionId, isOwn, hasVersions }: ExportRequest,
-  open: (collections: readonly Collection[]) => (post: JsonPost) => string | null,
+  { userId, collectionId, isOwn, withoutBin, hasVersions }: ExportRequest,
+  open: (collections: readonly Collection[]) => (post: JsonPost) => string,
 ): Promise<SpooledPosts> =>
   spooling(dir, (spool) =>
     readSnapshot(db, async (snapshot) => {
       const scope = await findScope(snapshot, userId, collectionId);
       if (!scope) throw new Problem(404, 'Collection not found');
       const lineOf = open(scope.collections);
-      const collections = await collectionsOf(snapshot, userId, scope.collections);
+      const collections = (await collectionsOf(snapshot, userId, scope.collections)).map((each) =>
+        isOwn ? each : { ...each, is_favorite: false },
+      );
       for await (const posts of libraryPosts(snapshot, userId, scope.condition)) {
         const ids = posts.map(({ id }) => id);
         const versions = hasVersions ? await findVersionHeads(snapshot, userId, ids) : undefined;
         for (const post of posts) {
+          if (withoutBin && post.is_archived === 1) continue;
           const exported = jsonPost(isOwn ? post : { ...post, is_favorite: 0, is_gone: 0 });
           const line = lineOf({ ...exported, ...(versions && { versions: versions.get(post.id) ?? [] }) });
-          if (line !== null) await spool.write(`${line}\n`);
+          await spool.write(`${line}\n`);
         }
       }
       return { collections, spool };

@@ -19,17 +19,17 @@ interface List {
   filter?: string | undefined;
 }
 
+/** Whether somebody sees what was deleted: viewers do not. */
+export const seesBin = ({ as, permission }: Access): boolean => as !== 'member' || permission >= EDIT_PERMISSION;
+
 /**
  * Refuses members what is personal to the owner.
  *
  * @throws Problem 403 for the recycle bin, which viewers do not see; Invalid for what is known of links.
  */
-export function checkMemberList(
-  { as, permission }: Access,
-  { is_archived, is_uncategorized, filter = '' }: List,
-): void {
-  if (as !== 'member') return;
-  if (is_archived && permission < EDIT_PERMISSION) throw forbidden();
+export function checkMemberList(access: Access, { is_archived, is_uncategorized, filter = '' }: List): void {
+  if (access.as !== 'member') return;
+  if (is_archived && !seesBin(access)) throw forbidden();
   if (is_uncategorized) throw invalid('is_uncategorized', 'Uncategorized cannot be shared.');
   const term = parseQuery(filter).clauses.flat().find(isOfOwners);
   if (term && term.kind !== 'words') throw invalid('filter', `is:${term.value} is only known of your own posts.`);
