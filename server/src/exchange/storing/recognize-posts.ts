@@ -10,7 +10,14 @@ import type { NewPost } from '../jobs/import.repo.ts';
 import { textsOf } from '../jobs/post-texts.repo.ts';
 import type { FileRow } from '../jobs/row-batches.ts';
 import type { ReadPost } from '../reading/read-format.ts';
-import { findImported, findLinks, findOwn, findTexts, type LibraryPost } from './recognized-posts.repo.ts';
+import {
+  findImported,
+  findLinks,
+  findOwn,
+  findTexts,
+  type ImportedPost,
+  type LibraryPost,
+} from './recognized-posts.repo.ts';
 
 /** Texts with the same title that are compared with those of a portion. */
 const CANDIDATES_MAX = 500;
@@ -66,7 +73,7 @@ export class Recognizer {
     const own = await this.#findOwn(db, portion);
     const posts = portion.map(({ row, index }) => {
       const collection = this.#collectionOf(row.place);
-      const known = own.get(index) ?? ((row.key !== null && imported.get(row.key)) || null);
+      const known = own.get(index) ?? importedAs(row, imported);
       return { row, index, collection, known: isSameState(row, known) ? known : null, earlier: 0 };
     });
     await this.#findLinks(db, posts);
@@ -161,6 +168,12 @@ const samePage = (url: string | null) => pageKey(url ?? '') ?? urlKey(url ?? '')
 
 const titleKeyOf = ({ title, html, url }: ReadPost) =>
   sortKeys({ title, content: html, url, created_at: new Date(0).toISOString() }).title_key;
+
+/** Another server may have exported another post with the same id. */
+function importedAs({ key, ownId, created }: ReadPost, imported: ReadonlyMap<string, ImportedPost>) {
+  const post = key === null ? undefined : imported.get(key);
+  return post && (ownId === null || created === null || post.created_at === created) ? post : null;
+}
 
 /** A post in the recycle bin is only the same as a deleted one: a live one comes back. */
 const isSameState = ({ deleted }: ReadPost, known: LibraryPost | null) =>

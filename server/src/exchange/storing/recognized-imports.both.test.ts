@@ -12,6 +12,7 @@ import {
 import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, given, type Person } from '../../../testing/app.ts';
+import { downloadOf } from '../../../testing/archive.ts';
 import { importFiles, items, previewOf } from '../../../testing/import-previews.ts';
 
 const posts = async (person: Person): Promise<Post[]> =>
@@ -110,6 +111,27 @@ describe('A post that is in the library already', () => {
     const state = await importFiles(person, fileOf(LINK, NOTE), { duplicates: 'keep' });
     expect(state.result).toMatchObject({ posts: 2, duplicates: 0 });
     expect(await posts(person)).toHaveLength(4);
+  });
+});
+
+describe('An export of another server', () => {
+  it('is not taken for one that was imported before, whose posts have the same ids', async () => {
+    const person = await aPerson(await anApp());
+    const exports: Record<string, Buffer>[] = [];
+    for (const title of ['Here', 'There']) {
+      const test = await anApp();
+      const author = await aPerson(test);
+      await given(author, createPost, { title, content: 'words' });
+      exports.push({ 'x.json': (await downloadOf(test, author, { format: 'json' })).rawPayload });
+    }
+    for (const file of exports) {
+      expect(await previewOf(person, file)).toMatchObject({ notes: 1, duplicates: 0 });
+      expect((await importFiles(person, file, { duplicates: 'update' })).result).toMatchObject({
+        posts: 1,
+        updated: 0,
+      });
+    }
+    expect((await posts(person)).map(({ title }) => title)).toEqual(['There', 'Here']);
   });
 });
 

@@ -10,8 +10,14 @@ export interface LibraryPost {
   is_archived: 0 | 1;
 }
 
+export type ImportedPost = LibraryPost & { created_at: string };
+
 /** The posts that earlier imports stored under these keys. */
-export async function findImported(db: Db, userId: number, keys: readonly string[]): Promise<Map<string, LibraryPost>> {
+export async function findImported(
+  db: Db,
+  userId: number,
+  keys: readonly string[],
+): Promise<Map<string, ImportedPost>> {
   if (keys.length === 0) return new Map();
   const rows = await db
     .selectFrom('imported_posts')
@@ -19,6 +25,7 @@ export async function findImported(db: Db, userId: number, keys: readonly string
       join.onRef('posts.id', '=', 'imported_posts.post_id').on(ofOwner(db, 'posts.user_id', userId)),
     )
     .select(['imported_posts.key', 'posts.id', 'posts.type', 'posts.collection_id', 'posts.is_archived'])
+    .select('posts.created_at')
     .where('imported_posts.user_id', '=', userId)
     .where('imported_posts.key', 'in', keys)
     .execute();
