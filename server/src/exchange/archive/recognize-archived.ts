@@ -64,7 +64,7 @@ export class ArchiveRecognizer {
       const known = id === undefined ? null : { id, type: row.url === null ? ('text' as const) : ('link' as const) };
       if (known) await this.#meet(db, known.id, { post, index });
       const archived = { columns: () => this.#columnsOf(post), highlights: post.highlights ?? [] };
-      posts.push({ row, index, collection: place ?? 0, known, earlier: 0, archived });
+      posts.push({ row, index, collection: place ?? 0, known, earlier: null, archived });
     }
     return posts;
   };

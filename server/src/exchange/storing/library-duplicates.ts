@@ -20,7 +20,7 @@ export async function findLibraryDuplicates(
   const newImages = new Set<string>();
   for await (const portion of batchesOfFile<ReadPost>(path.join(folder, POSTS_FILE)))
     for (const { row, known, earlier } of await recognizer.recognize(db, portion))
-      if (known || earlier > 0) duplicates.add(row.line, row.title, known ? 0 : earlier);
+      if (known || earlier) duplicates.add(row.line, row.title, known ? 0 : earlier?.line);
       else for (const name of imagesIn(row.html)) newImages.add(name);
   return { duplicates, newImages };
 }

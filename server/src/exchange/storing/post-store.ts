@@ -94,10 +94,11 @@ export class PostStore<Row = ReadPost> {
   async #store(db: Db, portion: readonly FileRow<Row>[]): Promise<void> {
     const { duplicates } = this.#given.choices;
     const fresh: RecognizedPost[] = [];
+    const met: RecognizedPost[] = [];
     for (const post of await this.#given.recognize(db, portion))
-      if (duplicates === 'keep' || (!post.known && post.earlier === 0)) fresh.push(post);
-      else await this.#meet(db, post);
+      (duplicates === 'keep' || (!post.known && !post.earlier) ? fresh : met).push(post);
     if (fresh.length > 0) await this.#add(db, fresh);
+    for (const post of met) await this.#meet(db, post); // may be the same as one that was just added
   }
 
   /** Links between posts, whose addresses are known only when all are stored. */
@@ -161,12 +162,13 @@ export class PostStore<Row = ReadPost> {
   }
 
   /** A post that is there already, or twice in the files. */
-  async #meet(db: Db, { row, index, known, earlier: line }: RecognizedPost): Promise<void> {
-    if (known) this.#ids[index] = known.id;
+  async #meet(db: Db, { row, index, known, earlier }: RecognizedPost): Promise<void> {
+    const id = known?.id ?? (earlier && this.idOf(earlier.index));
+    if (id) this.#ids[index] = id;
     // A link that became a text since, or the reverse, stays as it is: its texts have other places.
     const isSameType = known?.type === (row.url === null ? 'text' : 'link');
     if (!known || !isSameType || this.#given.choices.duplicates !== 'update') {
-      this.#duplicates.add(row.line, row.title, known ? 0 : line);
+      this.#duplicates.add(row.line, row.title, known ? 0 : earlier?.line);
       return;
     }
     if (row.key !== null) await rememberImported(db, this.#owner.userId, new Map([[row.key, known.id]]));

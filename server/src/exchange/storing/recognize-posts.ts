@@ -29,8 +29,8 @@ export interface RecognizedPost extends FileRow<ReadPost> {
   collection: number;
   /** The same post of the library. */
   known: Pick<LibraryPost, 'id' | 'type'> | null;
-  /** The line of the same post in the file; 0 if there is none. */
-  earlier: number;
+  /** The same post earlier in the file. */
+  earlier: { line: number; index: number } | null;
   /** What only archives of Benotes have. */
   archived?: {
     /** Called for new posts: the images that they show are kept. */
@@ -55,8 +55,8 @@ export class Recognizer {
   readonly #importId: number;
   /** Posts of the library that were met, where each is the same as one link. */
   readonly #met = new Set<number>();
-  /** Hashes and lines, because the URLs of a whole library would take too much memory. */
-  readonly #lines = new Map<string, number>();
+  /** By hashes, because the URLs of a whole library would take too much memory. */
+  readonly #firsts = new Map<string, NonNullable<RecognizedPost['earlier']>>();
 
   /** @param importId the import that stores what is recognized; 0 if none does. */
   constructor(userId: number, collectionOf: (place: number) => number, linkStart: string, importId = 0) {
@@ -69,12 +69,12 @@ export class Recognizer {
   /** Portions are to be passed in the order of the file. */
   async recognize(db: Db, portion: readonly FileRow<ReadPost>[]): Promise<RecognizedPost[]> {
     const keys = portion.flatMap(({ row }) => row.key ?? []);
-    const imported = await findImported(db, this.#userId, keys);
+    const imported = await findImported(db, this.#userId, this.#importId, keys);
     const own = await this.#findOwn(db, portion);
-    const posts = portion.map(({ row, index }) => {
+    const posts = portion.map(({ row, index }): RecognizedPost => {
       const collection = this.#collectionOf(row.place);
       const known = own.get(index) ?? importedAs(row, imported);
-      return { row, index, collection, known: isSameState(row, known) ? known : null, earlier: 0 };
+      return { row, index, collection, known: isSameState(row, known) ? known : null, earlier: null };
     });
     await this.#findLinks(db, posts);
     await this.#findTexts(db, posts);
@@ -95,14 +95,14 @@ export class Recognizer {
     return found;
   }
 
-  #earlierOf({ row, collection }: RecognizedPost): number {
+  #earlierOf({ row, index, collection }: RecognizedPost): RecognizedPost['earlier'] {
     // In Benotes, a link may be in a collection twice.
-    if (row.exact === 'each' || (row.hasId && (row.kind === 'note' || row.ownId !== null))) return 0;
+    if (row.exact === 'each' || (row.hasId && (row.kind === 'note' || row.ownId !== null))) return null;
     const address = row.exact ? row.url : samePage(row.url);
     const same = row.kind === 'link' ? hashOf(collection, address) : (row.key ?? '');
-    const earlier = this.#lines.get(same) ?? 0;
-    if (earlier === 0) this.#lines.set(same, row.line);
-    return earlier;
+    const earlier = this.#firsts.get(same);
+    if (!earlier) this.#firsts.set(same, { line: row.line, index });
+    return earlier ?? null;
   }
 
   async #findLinks(db: Db, posts: RecognizedPost[]): Promise<void> {
@@ -111,6 +111,7 @@ export class Recognizer {
     const found = await findLinks(
       db,
       this.#userId,
+      this.#importId,
       links.map(({ row }) => samePage(row.url)),
     );
     for (const link of links) {
@@ -122,9 +123,8 @@ export class Recognizer {
     }
   }
 
-  /** Posts of this import count as earlier ones of the file. */
   #findExact({ url, exact }: ReadPost, same: Awaited<ReturnType<typeof findLinks>>): LibraryPost | null {
-    const known = same.find((post) => post.url === url && post.import_id !== this.#importId && !this.#met.has(post.id));
+    const known = same.find((post) => post.url === url && !this.#met.has(post.id));
     if (known && exact === 'each') this.#met.add(known.id);
     return known ?? null;
   }
@@ -134,13 +134,11 @@ export class Recognizer {
       ({ row, known, collection }) => row.kind === 'note' && known === null && collection >= 0 && row.deleted === null,
     );
     if (notes.length === 0) return;
-    const found = await findTexts(
-      db,
-      this.#userId,
-      [...new Set(notes.map(({ collection }) => collection))],
-      [...new Set(notes.map(({ row }) => titleKeyOf(row)))],
-      CANDIDATES_MAX,
-    );
+    const found = await findTexts(db, this.#userId, this.#importId, {
+      collections: [...new Set(notes.map(({ collection }) => collection))],
+      titleKeys: [...new Set(notes.map(({ row }) => titleKeyOf(row)))],
+      limit: CANDIDATES_MAX,
+    });
     for (const note of notes) {
       const same = found.filter(
         (post) => post.title === note.row.title && (post.collection_id ?? 0) === note.collection,

@@ -114,6 +114,50 @@ describe('A post that is in the library already', () => {
   });
 });
 
+describe('A post that is exported twice', () => {
+  /** More posts than a portion has, between two that are the same. */
+  const others = Array.from({ length: 200 }, (_, at): ImportItem => ({ kind: 'note', title: `Note ${at}`, html: 'x' }));
+  const twice = fileOf(LINK, NOTE, ...others, LINK, NOTE);
+
+  it.each(['skip', 'update'] as const)('is imported twice, however far apart: %s', async (duplicates) => {
+    const test = await anApp();
+    const [one, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
+    await importFiles(one, twice, { duplicates: 'keep' });
+    const file = { 'x.json': (await downloadOf(test, one, { format: 'json' })).rawPayload };
+    const state = await importFiles(other, file, { duplicates });
+    expect(state.result).toMatchObject({ posts: 204, duplicates: 0 });
+    expect((await importFiles(other, file)).result).toMatchObject({ posts: 0, duplicates: 204 });
+  });
+
+  it('counts as a repetition in a file of another product', async () => {
+    const person = await aPerson(await anApp());
+    const { result } = await importFiles(person, twice);
+    expect(result).toMatchObject({
+      posts: 202,
+      duplicates: 2,
+      repeated: 2,
+      duplicate_lines: [
+        { line: 204, reason: 'As in line 2, in the same folder: One' },
+        { line: 205, reason: 'As in line 3, in the same folder: Two' },
+      ],
+    });
+  });
+});
+
+describe('A link between posts', () => {
+  it('leads to the first of several that are the same', async () => {
+    const person = await aPerson(await anApp());
+    const [first, second] = [
+      { ...LINK, id: '1' },
+      { ...LINK, id: '2' },
+    ];
+    await importFiles(person, fileOf(first, second, { ...NOTE, html: '<p>See <a href="item:2">this</a></p>' }));
+    const all = await posts(person);
+    const id = all.find(({ type }) => type === 'link')?.id;
+    expect(all.find(({ type }) => type === 'text')?.content).toContain(`href="/p/${id}"`);
+  });
+});
+
 describe('An export of another server', () => {
   it('is not taken for one that was imported before, whose posts have the same ids', async () => {
     const person = await aPerson(await anApp());

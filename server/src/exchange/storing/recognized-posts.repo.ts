@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import type { Db } from '../../kernel/database/connect.ts';
 import { insertValues } from '../../kernel/database/insert-rows.ts';
 import { ofOwner } from '../../kernel/database/of-owner.ts';
@@ -12,10 +14,14 @@ export interface LibraryPost {
 
 export type ImportedPost = LibraryPost & { created_at: string };
 
-/** The posts that earlier imports stored under these keys. */
+/** What an import stores itself is earlier in its file, not in the library. */
+const isOfOthers = (importId: number) => sql<boolean>`(posts.import_id is null or posts.import_id <> ${importId})`;
+
+/** The posts that other imports stored under these keys. */
 export async function findImported(
   db: Db,
   userId: number,
+  importId: number,
   keys: readonly string[],
 ): Promise<Map<string, ImportedPost>> {
   if (keys.length === 0) return new Map();
@@ -28,6 +34,7 @@ export async function findImported(
     .select('posts.created_at')
     .where('imported_posts.user_id', '=', userId)
     .where('imported_posts.key', 'in', keys)
+    .where(isOfOthers(importId))
     .execute();
   return new Map(rows.map(({ key, ...post }) => [key, post]));
 }
@@ -52,28 +59,31 @@ export async function rememberImported(db: Db, userId: number, posts: ReadonlyMa
   );
 }
 
-/** Live links of the library with some normal addresses. */
-export const findLinks = (db: Db, userId: number, pageKeys: readonly string[]) =>
+/** Live links with some normal addresses, without those of an import. */
+export const findLinks = (db: Db, userId: number, importId: number, pageKeys: readonly string[]) =>
   db
     .selectFrom('post_facts')
     .innerJoin('posts', (join) =>
       join.onRef('posts.id', '=', 'post_facts.post_id').on(ofOwner(db, 'posts.user_id', userId)),
     )
-    .select(['posts.id', 'posts.type', 'posts.collection_id', 'posts.is_archived', 'posts.url', 'posts.import_id'])
+    .select(['posts.id', 'posts.type', 'posts.collection_id', 'posts.is_archived', 'posts.url'])
     .select('post_facts.page_key')
     .where('post_facts.user_id', '=', userId)
     .where('post_facts.page_key', 'in', pageKeys)
     .where('posts.is_archived', '=', 0)
+    .where(isOfOthers(importId))
     .orderBy('posts.id')
     .execute();
 
-/** Live texts of some collections with some titles. Many may have the same title: at most `limit` are returned. */
+/**
+ * Live texts of some collections with some titles, without those of an import. Many may have the same title: at most
+ * `limit` are returned.
+ */
 export const findTexts = (
   db: Db,
   userId: number,
-  collections: readonly number[],
-  titleKeys: readonly string[],
-  limit: number,
+  importId: number,
+  { collections, titleKeys, limit }: { collections: readonly number[]; titleKeys: readonly string[]; limit: number },
 ) =>
   db
     .selectFrom('posts')
@@ -84,6 +94,7 @@ export const findTexts = (
     .where('is_pinned', 'in', [0, 1])
     .where('title_key', 'in', titleKeys)
     .where('type', '=', 'text')
+    .where(isOfOthers(importId))
     .orderBy('id')
     .limit(limit)
     .execute();
