@@ -9,7 +9,7 @@ import { manyPostsChanged } from '../../library/events.ts';
 import { canceled, failureOf } from './import-failures.ts';
 import { type Announced, announceImport, takeTurn } from './import-leases.ts';
 import { findImport, finishImport, type Owner } from './import.repo.ts';
-import { rollBack, rollBackAbandoned } from './roll-back.ts';
+import { finishEarlier, rollBack } from './roll-back.ts';
 import type { Step } from './steps.ts';
 
 type Report = (done: number) => void;
@@ -68,14 +68,16 @@ export async function runImport(
 ): Promise<ImportResult> {
   const { report = () => {}, reportError = () => {}, mayRollBack } = options;
   const db = withoutHook(dbOfRequest);
+  const [look, waitMs] = [() => report(0), options.announced ? Infinity : REQUEST_WAIT_MS];
   let { announced } = options;
   let turn: Lease | undefined;
   let isStored = false;
   try {
+    await finishEarlier(db, userId, look, waitMs);
     await source.prepare?.(report);
     announced ??= await announceImport(db, userId);
-    turn = await takeTurn(db, userId, () => report(0), options.announced ? Infinity : REQUEST_WAIT_MS);
-    await rollBackAbandoned(db, userId);
+    turn = await takeTurn(db, userId, look, waitMs);
+    await finishEarlier(db, userId, look, waitMs); // what was begun meanwhile
     const result = await store(dbOfRequest, userId, source, announced, options);
     isStored = true;
     return result;

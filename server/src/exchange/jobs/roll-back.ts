@@ -2,6 +2,7 @@ import { BatchSize } from '../../kernel/database/adaptive-batches.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { yieldToRequests } from '../../kernel/database/yield-to-requests.ts';
+import { busy } from '../../kernel/problems.ts';
 import { ENDED, isRolledBack } from './import-failures.ts';
 import { isWorkedOn } from './import-leases.ts';
 import { findImport, findUnfinished, type ImportFailure, type ImportRow, setStatus } from './import.repo.ts';
@@ -45,15 +46,28 @@ export async function rollBack(
   return true;
 }
 
-/** Rolls back the imports of a user that nobody works on. */
-export async function rollBackAbandoned(db: Db, userId: number): Promise<void> {
-  for (const row of await findAbandoned(db, userId)) await rollBack(db, row, ENDED);
+/**
+ * Finishes the undoing of a user's earlier imports, and rolls back those that nobody works on: what is about to be
+ * removed must not count as saved already for another one.
+ *
+ * @param look called before each step; what it throws ends that.
+ * @throws Problem 503 after `waitMs`.
+ */
+export async function finishEarlier(db: Db, userId: number, look: () => void, waitMs: number): Promise<void> {
+  const end = performance.now() + waitMs;
+  const mayGoOn = () => {
+    look();
+    if (performance.now() > end) throw busy();
+    return true;
+  };
+  for (const row of await findUnfinished(db, userId))
+    if (row.status === 'undoing' || !(await isWorkedOn(db, row))) await rollBack(db, row, ENDED, mayGoOn);
 }
 
-/** Imports that failed, or are recorded as running, and that nobody works on: those of one user, or all. */
-export async function findAbandoned(db: Db, userId?: number): Promise<ImportRow[]> {
+/** Imports that failed, or are recorded as running, and that nobody works on. */
+export async function findAbandoned(db: Db): Promise<ImportRow[]> {
   const found: ImportRow[] = [];
-  for (const row of await findUnfinished(db, userId))
+  for (const row of await findUnfinished(db))
     if ((row.status === 'running' || isRolledBack(row)) && !(await isWorkedOn(db, row))) found.push(row);
   return found;
 }

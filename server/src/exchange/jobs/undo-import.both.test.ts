@@ -27,10 +27,12 @@ import {
   updateTag,
 } from '@benotes/contract';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
 import { aFile, anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
 import { setClock } from '../../../testing/clock.ts';
+import { importFiles, items } from '../../../testing/import-previews.ts';
 import { BatchSize } from '../../kernel/database/adaptive-batches.ts';
 import { isPostgres } from '../../kernel/database/dialect.ts';
 import { emptyBin } from '../../library/collections/deleted-collections.service.ts';
@@ -126,6 +128,33 @@ describe('Undoing a large import', () => {
     const titles = (await person.call(listPosts, { query: {} })).body.data.map(({ title }) => title);
     expect(titles.toSorted()).toEqual([...edited.map((id) => `Edited ${id}`), 'Mine'].toSorted());
     expect((await person.call(listCollections, { query: {} })).body.data).toHaveLength(1);
+  });
+
+  it('is finished before the next import, for which nothing of it is there already', async () => {
+    const { test, person, params, undo } = await begun();
+    expect((await undo()).status).toBe(202);
+    const again = await importMany(person, LARGE_FILE);
+    const { result } = (await person.call(getImport, { params: { id: again } })).body.data;
+    expect(result).toMatchObject({ posts: LARGE, duplicates: 0 });
+    expect((await person.call(getImport, { params })).status).toBe(404);
+    expect(await countOf(test, 'posts')).toBe(LARGE + 1);
+  });
+
+  it.each(['running', 'undoing'] as const)('leaves the next import its pictures: %s', async (status) => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    await test.importUndos.close();
+    const file = {
+      'items.jsonl': items({ kind: 'note', title: 'One', html: '<img src="red.png">' }),
+      'red.png': await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } })
+        .png()
+        .toBuffer(),
+    };
+    await importFiles(person, file);
+    await test.db.updateTable('imports').set({ status, undo_total: 1 }).execute(); // as a killed process leaves it
+    expect((await importFiles(person, file)).result).toMatchObject({ posts: 1, duplicates: 0, images: 1 });
+    const { data } = (await person.call(listPosts, { query: {} })).body;
+    expect(data).toMatchObject([{ content: expect.stringContaining('<img src="/storage/') as string }]);
   });
 
   it('is given up when it fails again and again, and can be repeated', async () => {
