@@ -45,7 +45,7 @@ interface Opened extends Pick<ReadArchive, 'folder' | 'isSharing'> {
   close: (isStored: boolean) => Promise<void>;
 }
 
-/** An archive that was read, as the source of an import. Closing it removes all of its files that were not stored. */
+/** An archive that was read, as the source of an import. Closing it removes its files that nothing shows. */
 export function openReadArchive(
   services: CopyServices,
   userId: number,
@@ -72,7 +72,7 @@ export function openReadArchive(
     close: async (isStored) => {
       await close(isStored);
       const unused = [...stored.values()].filter((address) => !isStored || !used.has(address));
-      await services.files.remove(unused.map(nameOf));
+      await services.files.removeUnused(unused.map(nameOf));
     },
   };
 }

@@ -7,15 +7,20 @@ import {
   listPosts,
   listTags,
   undoImport,
+  updatePost,
 } from '@benotes/contract';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
-import { anArchive, aWorkFolder, COLLECTION, importOf } from '../../../testing/archive.ts';
+import { anArchive, aWorkFolder, COLLECTION, importOf, withTwoLargeImages } from '../../../testing/archive.ts';
+import { CHOICES, items, previewOf } from '../../../testing/import-previews.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { openWorkers } from '../../kernel/workers/pool.ts';
 import { openArchive } from '../archive/archive-source.ts';
+import { openPreview } from '../import-previews/open-preview.ts';
+import { PreviewFolder } from '../import-previews/preview-folder.ts';
 import { openBookmarks } from '../storing/open-bookmarks.ts';
 import { ImportJobs } from './import-jobs.ts';
 import { ImportUndos } from './import-undos.ts';
@@ -126,6 +131,42 @@ async function killed(kind: Kind) {
   const state = async () => (await person.call(getImport, { params: { id } })).body.data;
   return { test, person, id, state };
 }
+
+/** A source whose posts are all stored, one of which is edited then, before it fails. */
+const editedAndFailing = (person: Person, source: ImportSource): ImportSource => ({
+  ...source,
+  insert: async (...given) => {
+    await source.insert(...given);
+    const [post] = (await person.call(listPosts, { query: {} })).body.data;
+    await person.call(updatePost, { params: { id: post?.id ?? 0 }, body: { title: 'Edited' } });
+    throw new Error('broken');
+  },
+});
+
+describe('An import that fails', () => {
+  it.each(['notes', 'an archive'] as const)('leaves what was edited meanwhile, with its pictures: %s', async (kind) => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const archive = await withTwoLargeImages();
+    const create = { width: 8, height: 8, channels: 3 as const, background: '#f00' };
+    const picture = await sharp({ create }).png().toBuffer();
+    const note = { kind: 'note' as const, html: '<p>x</p><img src="x.png">' };
+    const notes = items({ ...note, title: 'One' }, { ...note, title: 'Two' });
+    const files: Record<string, string | Buffer> =
+      kind === 'notes' ? { 'items.jsonl': notes, 'x.png': picture } : { 'x.zip': archive };
+    const { id } = await previewOf(person, files);
+    const folder = await PreviewFolder.find(test.config.dataDir, person.id, id);
+    const state = await folder?.readState();
+    if (!folder || !state) throw new Error(`No preview ${id}`);
+    const services = { ...test, workers: openWorkers() };
+    const source = await openPreview(services, person.id, folder, { state, choices: CHOICES, close: async () => {} });
+    await expect(runImport(test.db, person.id, editedAndFailing(person, source))).rejects.toThrow('broken');
+    const [post, ...others] = (await person.call(listPosts, { query: {} })).body.data;
+    expect([post?.title, others]).toEqual(['Edited', []]);
+    const shown = /attachments\/[\w-]{22}\.webp/.exec(post?.content ?? '')?.[0];
+    expect(await test.db.selectFrom('files').select('name').execute()).toEqual([{ name: shown }]);
+  });
+});
 
 describe.each(['a bookmark file', 'an archive'] as const)('A large import of %s', (kind) => {
   // #others-write-between-steps

@@ -58,9 +58,9 @@ export class StoredImages {
     });
   }
 
-  /** Removes images that no post shows; all, if the import was not stored. */
+  /** Removes images that no stored post shows; if the import was not stored, those that are in nothing that was kept. */
   async removeUnused(isStored: boolean): Promise<void> {
     const unused = [...this.#addresses.values()].filter((address) => !isStored || !this.#used.has(address));
-    await this.#files.remove(unused.map(nameOf));
+    await this.#files.removeUnused(unused.map(nameOf));
   }
 }

@@ -101,6 +101,11 @@ async function findCoverFiles(db: Db, names: readonly string[]): Promise<Set<str
   return new Set([...live, ...deleted].map(({ cover }) => (cover ?? '').slice(STORAGE.length)));
 }
 
+/** Of some files, those that a post, a copy, or a collection shows. */
+export async function findUsedFiles(db: Db, names: readonly string[]): Promise<Set<string>> {
+  return new Set([...(await findShownFiles(db, names)), ...(await findCoverFiles(db, names))]);
+}
+
 /** The next files by name, and whether a post, a copy, or a collection shows them. */
 export async function findFileUse(db: Db, after: string, limit: number): Promise<FileUse[]> {
   const rows = await db
@@ -111,9 +116,11 @@ export async function findFileUse(db: Db, after: string, limit: number): Promise
     .limit(limit)
     .execute();
   if (rows.length === 0) return [];
-  const names = rows.map(({ name }) => name);
-  const [shown, covers] = [await findShownFiles(db, names), await findCoverFiles(db, names)];
-  return rows.map((row) => ({ ...row, isUsed: shown.has(row.name) || covers.has(row.name) }));
+  const used = await findUsedFiles(
+    db,
+    rows.map(({ name }) => name),
+  );
+  return rows.map((row) => ({ ...row, isUsed: used.has(row.name) }));
 }
 
 export async function setUnusedSince(db: Db, name: string, unused_since: string | null): Promise<void> {

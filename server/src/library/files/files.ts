@@ -3,7 +3,7 @@ import { transact } from '../../kernel/database/transact.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { randomKey } from '../../kernel/random-key.ts';
 import type { FileExtension, FileKind, FileStore, StoredFile } from './file-store.ts';
-import { addFile, removeFile, usedBytes } from './files.repo.ts';
+import { addFile, findUsedFiles, removeFile, usedBytes } from './files.repo.ts';
 import { openStore } from './open-store.ts';
 
 /** The path under which stored files are served. */
@@ -11,6 +11,9 @@ const STORAGE = '/storage/';
 
 /** The part of the quota up to which copies are stored, so that they never prevent uploads. */
 const COPIES_SHARE = 0.8;
+
+/** Names per statement. */
+const NAMES_AT_ONCE = 500;
 
 type Settings = Parameters<typeof openStore>[0] & { uploadQuotaBytes: number };
 
@@ -109,6 +112,15 @@ export class Files {
       // The file comes first: if it cannot be removed, its row remains and the removal is tried again.
       await store.remove(name);
       await removeFile(this.#db, name);
+    }
+  }
+
+  /** Removes those of some files that nothing shows. The others are swept once nothing does. */
+  async removeUnused(names: readonly string[]): Promise<void> {
+    for (let from = 0; from < names.length; from += NAMES_AT_ONCE) {
+      const some = names.slice(from, from + NAMES_AT_ONCE);
+      const used = await findUsedFiles(this.#db, some);
+      await this.remove(some.filter((name) => !used.has(name)));
     }
   }
 
