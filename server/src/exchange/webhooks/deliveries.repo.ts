@@ -62,8 +62,8 @@ export async function countWaiting(db: Db, webhook: OwnWebhook, max: number): Pr
   return count;
 }
 
-/** Deliveries whose user is not disabled: those of others wait. */
-const fromActiveUsers = (db: Db) =>
+/** Deliveries of webhooks that are on, whose user is not disabled: those of disabled users wait. */
+const fromActive = (db: Db) =>
   db
     .selectFrom('webhook_deliveries')
     .innerJoin('webhooks', (join) =>
@@ -72,11 +72,12 @@ const fromActiveUsers = (db: Db) =>
         .onRef('webhooks.user_id', '=', 'webhook_deliveries.user_id'),
     )
     .innerJoin('users', 'users.id', 'webhooks.user_id')
+    .where('webhooks.is_active', '=', 1)
     .where(isActive);
 
 /** The webhooks with deliveries that are due, except those that are paused. */
 export const findDueWebhooks = (db: Db, now: string): Promise<OwnWebhook[]> =>
-  fromActiveUsers(db)
+  fromActive(db)
     .select(['webhooks.id', 'webhooks.user_id'])
     .distinct()
     .where('outcome', '=', WAITING)
@@ -86,7 +87,7 @@ export const findDueWebhooks = (db: Db, now: string): Promise<OwnWebhook[]> =>
 
 /** The delivery of a webhook that has been due the longest. */
 export async function findDue(db: Db, webhook: OwnWebhook, now: string): Promise<DeliveryRow | null> {
-  const row = await fromActiveUsers(db)
+  const row = await fromActive(db)
     .selectAll('webhook_deliveries')
     .where('webhook_id', '=', webhook.id)
     .where('webhooks.user_id', '=', webhook.user_id)
@@ -99,13 +100,23 @@ export async function findDue(db: Db, webhook: OwnWebhook, now: string): Promise
   return row ?? null;
 }
 
-export async function setDelivery(
+export async function setDelivery(...given: Parameters<typeof change>): Promise<void> {
+  await change(...given).execute();
+}
+
+/** Changes a delivery that waits; false if it was given up meanwhile, and has no body any more. */
+export async function setWaiting(...given: Parameters<typeof change>): Promise<boolean> {
+  const { numUpdatedRows } = await change(...given)
+    .where('outcome', '=', WAITING)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const change = (
   db: Db,
   { id, user_id }: Pick<DeliveryRow, 'id' | 'user_id'>,
   fields: Updateable<Database['webhook_deliveries']>,
-): Promise<void> {
-  await db.updateTable('webhook_deliveries').set(fields).where('id', '=', id).where('user_id', '=', user_id).execute();
-}
+) => db.updateTable('webhook_deliveries').set(fields).where('id', '=', id).where('user_id', '=', user_id);
 
 /** Gives up all deliveries of a webhook that wait. */
 export async function giveUpDeliveries(db: Db, webhook: OwnWebhook, error: string): Promise<void> {

@@ -2,7 +2,7 @@ import { recordEvent } from '../../kernel/audit/audit.repo.ts';
 import type { Db } from '../../kernel/database/connect.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { isOlder } from '../../people/auth/api-tokens.service.ts';
-import { type DeliveryRow, giveUpDeliveries, setDelivery, trimDeliveries } from './deliveries.repo.ts';
+import { type DeliveryRow, giveUpDeliveries, setDelivery, setWaiting, trimDeliveries } from './deliveries.repo.ts';
 import { FAILING_MAX_MS, nextAttempt, pauseEnd } from './retry-schedule.ts';
 import type { Attempt } from './send-delivery.ts';
 import { findWebhookRow, setWebhook, type WebhookRow } from './webhooks.repo.ts';
@@ -31,16 +31,14 @@ export function recordAttempt(
     const used = isOlder(webhook.last_used_at, time) ? { last_used_at: time } : {};
     const attempts = delivery.attempts + 1;
     const next = attempt.isDelivered ? null : nextAttempt(attempts, now);
-    await setDelivery(trx, delivery, {
-      attempts,
-      status: attempt.status,
-      error: attempt.error,
-      duration_ms: attempt.durationMs,
-      attempted_at: time,
-      next_attempt_at: next === null ? null : new Date(next).toISOString(),
-      outcome: attempt.isDelivered ? 'delivered' : next === null ? 'failed' : 'waiting',
-      ...(next === null && { body: null }),
-    });
+    const { status, error, durationMs: duration_ms } = attempt;
+    const made = { attempts, status, error, duration_ms, attempted_at: time };
+    const isWaiting =
+      next !== null && (await setWaiting(trx, delivery, { ...made, next_attempt_at: new Date(next).toISOString() }));
+    if (!isWaiting) {
+      const outcome = attempt.isDelivered ? 'delivered' : 'failed';
+      await setDelivery(trx, delivery, { ...made, outcome, next_attempt_at: null, body: null });
+    }
     await trimDeliveries(trx, webhook);
     if (!webhook.is_active || attempt.isDelivered) {
       const working =

@@ -26,8 +26,9 @@ import { aFile, aPerson, given, PASSWORD, type Person } from '../../../testing/a
 import { setClock } from '../../../testing/clock.ts';
 import { mailsIn } from '../../../testing/mails.ts';
 import { aWebhook, aWebhookServer, type Received } from '../../../testing/webhooks.ts';
-import { findDeliveries } from './deliveries.repo.ts';
+import { findDeliveries, findDue } from './deliveries.repo.ts';
 import { WAITING_MAX } from './outbox.ts';
+import { recordAttempt } from './record-attempt.ts';
 import { FAILING_MAX_MS, PAUSES_MS } from './retry-schedule.ts';
 import { findWebhooks } from './webhooks.repo.ts';
 
@@ -316,6 +317,25 @@ describe('A webhook', () => {
     await test.webhookSender.deliverDue();
     expect((await findWebhooks(test.db, person.id))[0]).toMatchObject({ is_active: true, waiting: 1 });
   });
+
+  it.each([[[false]], [[false, true]]])(
+    'is not sent again what was being sent when it was turned off: is active %j',
+    async (states) => {
+      const { test, receiver, person } = await aWebhookServer();
+      const { id } = await aWebhook(person, receiver.url);
+      await given(person, createPost, { content: 'x' });
+      const delivery = await findDue(test.db, { id, user_id: person.id }, new Date().toISOString());
+      if (!delivery) throw new Error('Nothing is due.');
+      for (const is_active of states) await person.call(updateWebhook, { params: { id }, body: { is_active } });
+      const attempt = { isDelivered: false, status: 500, error: null, durationMs: 1 };
+      await recordAttempt(test.db, delivery, attempt, Date.now());
+      const { data } = (await person.call(listWebhookDeliveries, { params: { id } })).body;
+      expect(data).toMatchObject([{ outcome: 'failed', attempts: 1, status: 500, next_attempt_at: null }]);
+      setClock(FAILING_MAX_MS);
+      await test.webhookSender.deliverDue();
+      expect(receiver.received).toEqual([]);
+    },
+  );
 
   it('is disabled at once by a receiver that is gone for good', async () => {
     const { test, receiver, person } = await aWebhookServer();
