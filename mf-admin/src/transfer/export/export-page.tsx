@@ -24,13 +24,14 @@ export function ExportPage() {
   }, [chosen]);
 
   // Also for an export that was started before this page was opened.
-  useEffect(
-    () =>
-      subscribe(bookmarkExport, () => {
-        if (bookmarkExport.status === 'done') void navigate(paths.transfer);
-      }),
-    [navigate],
-  );
+  useEffect(() => {
+    let before = bookmarkExport.status; // `done` until the next export
+    return subscribe(bookmarkExport, () => {
+      const now = bookmarkExport.status;
+      if (now === 'done' && before !== 'done') void navigate(paths.transfer);
+      before = now;
+    });
+  }, [navigate]);
 
   useAppBar({
     title: texts.exportBookmarks,

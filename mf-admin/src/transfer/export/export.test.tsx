@@ -62,6 +62,21 @@ describe('An export', () => {
     expect(notifications).toMatchObject([{ type: 'success', title: 'Bookmarks exported' }]);
   });
 
+  it('can be chosen again after another one', async () => {
+    mockError(exportBookmarks, 200, 'the file');
+    const { unmount } = open();
+    act(() => appBar.action?.run());
+    await vi.waitFor(() => expect(currentPath()).toBe('/import'));
+    unmount();
+    open();
+    await userEvent.click(screen.getByRole('radio', { name: 'JSON (.json)' }));
+    await act(async () => {}); // the store tells of changes later
+    expect(currentPath()).toBe('/export/bookmarks');
+    act(() => appBar.action?.run());
+    await vi.waitFor(() => expect(currentPath()).toBe('/import'));
+    expect(saved).toHaveLength(2);
+  });
+
   it('can contain everything', async () => {
     mockError(exportBookmarks, 200, 'the file');
     open();
