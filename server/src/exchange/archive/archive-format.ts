@@ -1,7 +1,6 @@
 import {
   type FieldsWith,
   FILTER_MAX_LENGTH,
-  HIGHLIGHTS_PER_POST_MAX,
   HIGHLIGHT_CONTEXT_MAX_LENGTH,
   HIGHLIGHT_NOTE_MAX_LENGTH,
   HIGHLIGHT_QUOTE_MAX_LENGTH,
@@ -168,8 +167,8 @@ export const ArchivePost = Type.Object({
   is_favorite: Type.Optional(Type.Boolean()),
   /** Of a link whose page did not exist when it was last fetched. */
   is_gone: Type.Optional(Type.Boolean()),
-  /** Left out if it has none. */
-  highlights: Type.Optional(Type.Array(ArchiveHighlight, { maxItems: HIGHLIGHTS_PER_POST_MAX })),
+  /** Left out if it has none. Of more than a post may have, an import takes the first. */
+  highlights: Type.Optional(Type.Array(ArchiveHighlight)),
   created_at: Time,
   updated_at: Time,
 } satisfies Record<FieldsWith<'archive'>, TSchema>);

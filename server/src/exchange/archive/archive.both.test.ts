@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 
 import { propertyRuns } from '@benotes/build/test-form';
-import { createCollection, createPost, deleteCollection, getImport, listPosts, listShares } from '@benotes/contract';
+import {
+  createCollection,
+  createPost,
+  deleteCollection,
+  getImport,
+  HIGHLIGHTS_PER_POST_MAX,
+  listPosts,
+  listShares,
+} from '@benotes/contract';
 import * as fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
@@ -20,6 +28,7 @@ import {
 } from '../../../testing/archive.ts';
 import { holdWrite } from '../../../testing/hold-write.ts';
 import { aLibrary, fill } from '../../../testing/library.ts';
+import { rowOf } from '../../library/highlights/highlights.repo.ts';
 import { FILES, STORED_FILE } from './archive-format.ts';
 
 interface Row {
@@ -108,6 +117,37 @@ describe('The archive of everything', () => {
       );
     },
   );
+
+  it('comes back with as many highlights as a post may have, also if merging posts has left it more', async () => {
+    const test = await anApp();
+    const [person, other] = [await aPerson(test), await aPerson(test, 'other@example.org')];
+    const passage = {
+      source: 'note' as const,
+      quote: 'x',
+      prefix: '',
+      suffix: '',
+      color: 'yellow' as const,
+      note: null,
+    };
+    const post_id = await write(person, 'Marked', '<p>x</p>');
+    const rows = Array.from({ length: HIGHLIGHTS_PER_POST_MAX + 100 }, (_, position) =>
+      rowOf(person.id, { ...passage, position, post_id }, POST.created_at),
+    );
+    for (let from = 0; from < rows.length; from += 200)
+      await test.db
+        .insertInto('highlights')
+        .values(rows.slice(from, from + 200))
+        .execute();
+    const zip = await exportOf(test, person);
+    const countOf = async ({ id }: Person) =>
+      (await test.db.selectFrom('highlights').select('id').where('user_id', '=', id).execute()).length;
+    expect((await importOf(other, zip)).status).toBe(201);
+    expect(await countOf(other)).toBe(HIGHLIGHTS_PER_POST_MAX);
+    // The post that is there has more than enough, though none of those of the file.
+    await test.db.updateTable('highlights').set({ quote: 'y' }).where('user_id', '=', person.id).execute();
+    expect((await importOf(person, zip)).status).toBe(201);
+    expect(await countOf(person)).toBe(rows.length);
+  });
 
   it('contains notes as Markdown, a bookmark file, and the files of posts', async () => {
     const test = await anApp();

@@ -44,7 +44,7 @@ export async function findMissingHighlights(
   const keys = new Set(known.map(keyOf));
   return highlights
     .filter((each) => each.quote.trim() !== '' && !keys.has(keyOf(each)))
-    .slice(0, HIGHLIGHTS_PER_POST_MAX - known.length);
+    .slice(0, Math.max(0, HIGHLIGHTS_PER_POST_MAX - known.length)); // merged posts may have more
 }
 
 /** Adds imported highlights to a post, except those that it has already. */
