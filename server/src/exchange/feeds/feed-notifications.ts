@@ -3,11 +3,14 @@ import type { Notification, Post } from '@benotes/contract';
 import type { Db } from '../../kernel/database/connect.ts';
 import { escapeHtml } from '../../kernel/sanitize/sanitize.ts';
 import { findMemberships } from '../../library/access/memberships.repo.ts';
-import { findNotifications } from '../../library/notifications/notifications.repo.ts';
+import { findNotifications, type StoredNotification } from '../../library/notifications/notifications.repo.ts';
 import { pathOf } from '../../library/notifications/path-of.ts';
 import { sentenceOf } from '../../library/notifications/sentence-of.ts';
 import { shownNotifications } from '../../library/notifications/shown-notifications.ts';
 import type { FeedSource } from './feed-source.ts';
+
+/** Any number of those that are left out may be between two entries. */
+const READ_AT_ONCE = 100;
 
 /**
  * The notifications of a user as the entries of a feed, newest first: each tells what the user may see when the feed is
@@ -23,12 +26,19 @@ export function notificationsOf(
     entries: 'notification',
     pageOf: (id) => pages.get(id) ?? `${origin}/`,
     find: async ({ after_id, limit }) => {
-      const stored = await findNotifications(db, userId, { after_id, limit });
-      const shown = await shownNotifications(db, userId, await findMemberships(db, userId), stored);
-      const told = shown.filter(({ is_available }) => is_available);
-      for (const one of told) pages.set(one.id, origin + (pathOf(one, userId) ?? '/'));
-      // Fewer than asked for may still have a page after them.
-      return { posts: told.map(asEntry), isCut: stored.length === limit && told.length < limit };
+      const memberships = await findMemberships(db, userId);
+      const told: Notification[] = [];
+      let stored: StoredNotification[];
+      let last = after_id;
+      do {
+        stored = await findNotifications(db, userId, { after_id: last, limit: READ_AT_ONCE });
+        const shown = await shownNotifications(db, userId, memberships, stored);
+        told.push(...shown.filter(({ is_available }) => is_available));
+        last = stored.at(-1)?.id;
+      } while (stored.length === READ_AT_ONCE && told.length < limit);
+      const page = told.slice(0, limit);
+      for (const one of page) pages.set(one.id, origin + (pathOf(one, userId) ?? '/'));
+      return { posts: page.map(asEntry), isCut: false };
     },
   };
 }

@@ -221,6 +221,28 @@ describe('A feed', () => {
 });
 
 describe('A feed of notifications', () => {
+  it('goes on behind any number of those of what may not be seen any more', async () => {
+    const { test, person } = await aReader();
+    const row = {
+      user_id: person.id,
+      owner_id: person.id,
+      maker_id: person.id,
+      created_at: '2026-01-01T00:00:00.000Z',
+    };
+    const tell = (kind: 'shared' | 'access-ended', name: string) =>
+      test.db
+        .insertInto('notifications')
+        .values({ ...row, kind, name })
+        .execute();
+    for (const name of ['One', 'Two', 'Three']) await tell('access-ended', name);
+    for (let index = 0; index < 150; index += 1) await tell('shared', 'Gone');
+    const { json } = await aFeed(person, { of_notifications: true });
+    const first = await readJson(test, `${json}?limit=2`);
+    expect(titlesOf(first)).toEqual([expect.stringContaining('Three'), expect.stringContaining('Two')]);
+    const second = await readJson(test, first.next_url ?? '');
+    expect([titlesOf(second), second.next_url]).toEqual([[expect.stringContaining('One')], undefined]);
+  });
+
   // #feed-of-notifications
   it('tells what its user may see when it is read, and nothing of what they may not', async () => {
     const test = await anApp();
