@@ -13,8 +13,8 @@ interface Guarded {
   isUnsaved: boolean;
   /** Something is saved in a moment by itself, also after the page was left, but not after signing out. */
   isPending: boolean;
-  /** Whether what is pending is also saved if the page is closed. */
-  savesOnClosing: () => boolean;
+  /** Whether what is pending is also saved if the page is closed. Not needed where nothing is ever pending. */
+  savesOnClosing?: () => boolean;
   /** Saves what is pending; resolves to whether nothing is left. */
   settle: () => Promise<boolean>;
   /** The user discards the changes. */
@@ -46,7 +46,7 @@ export function useLeaveGuard(guarded: Guarded): ReactNode {
       button.click();
     };
     const askOnClose = (event: BeforeUnloadEvent) => {
-      if (!isLeaving.current && (isUnsaved || !latest.current.savesOnClosing())) event.preventDefault();
+      if (!isLeaving.current && (isUnsaved || latest.current.savesOnClosing?.() === false)) event.preventDefault();
     };
     const askOnClick = (event: MouseEvent) => {
       const leaveTarget = isLeaving.current ? undefined : leaveTargetOf(event);
