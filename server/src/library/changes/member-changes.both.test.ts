@@ -44,6 +44,8 @@ const tokensFor = async (person: Person) =>
   (await changesFor(person)).filter(({ by }) => by === 'token').map(({ by_name }) => by_name);
 const editPost = (id: number, body: object) => ada.call(updatePost, { params: { id }, body });
 const editCollection = (id: number, body: object) => ada.call(updateCollection, { params: { id }, body });
+const act = (collection_id: number, ids: number[], action: PostAction) =>
+  ada.call(actOnPosts, { body: { selection: { scope: { collection_id }, ids }, action } });
 const aPost = (title: string, collection_id = family) => given(ada, createPost, { title, content: 'x', collection_id });
 
 // #changes-within-shared
@@ -128,8 +130,6 @@ describe('In the change log of a shared collection, a member', () => {
     const posts = [await aPost('Soup'), await aPost('Bread')];
     const letter = await aPost('Letter', secret);
     const before = (await changesFor(grace)).length;
-    const act = (scope: number, ids: number[], action: PostAction) =>
-      ada.call(actOnPosts, { body: { selection: { scope: { collection_id: scope }, ids }, action } });
     await act(family, posts, { type: 'pin' });
     await act(family, posts, { type: 'favorite' });
     await act(secret, [letter], { type: 'pin' });
