@@ -58,7 +58,7 @@ export class StoredImages {
     });
   }
 
-  /** Removes images that no stored post shows; if the import was not stored, those that are in nothing that was kept. */
+  /** Removes images that no stored post shows; if the import was not stored, those that nothing shows that was kept. */
   async removeUnused(isStored: boolean): Promise<void> {
     const unused = [...this.#addresses.values()].filter((address) => !isStored || !this.#used.has(address));
     await this.#files.removeUnused(unused.map(nameOf));
