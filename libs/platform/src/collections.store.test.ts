@@ -99,8 +99,9 @@ describe('The collections', () => {
     await loadShared();
     expect(collections).toMatchObject({ hasShared: true, shared: [{ owner }] });
     mockResponse(listCollections, { data: [] });
+    mockResponse(listShared, { data: [] });
     await revalidateCollections();
-    expect(collections).toMatchObject({ hasShared: false, shared: null });
+    await vi.waitFor(() => expect(collections).toMatchObject({ hasShared: false, shared: [] }));
   });
 
   it('are cleared when the user signs out', async () => {

@@ -88,8 +88,6 @@ const beside = ({
   unread_notifications,
 }: Pick<Output<typeof listCollections>, 'has_shared' | 'unread_notifications'>) => ({
   hasShared: has_shared ?? false,
-  // What was shared until now is not any more.
-  ...(!has_shared && { shared: null }),
   unread: unread_notifications ?? null,
 });
 
@@ -154,6 +152,7 @@ async function compareTree(): Promise<void> {
     const { data, counts = null, ...rest } = await fetchUnchanged(started);
     if (started !== sessions) return;
     Object.assign(collections, beside(rest));
+    if (collections.shared?.length && !collections.hasShared) void loadShared(); // it has ended
     // What has changed in the meantime is newer.
     if (collections.tree === tree && JSON.stringify(data) !== JSON.stringify(tree)) collections.tree = ref(data);
     if (collections.counts === known) collections.counts = counts;
