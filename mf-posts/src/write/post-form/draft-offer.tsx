@@ -24,10 +24,12 @@ export function DraftOffer({ found, read, onRestore, onDiscard }: DraftOfferProp
         {texts.foundDraft(formatDayTime(found.keptAt))} {isOlder && texts.changedSince}
         {found.sent && (canRetrySafely(found.sent) ? texts.sentUnanswered : texts.sentLongAgo)}
       </output>
-      <Button tone="primary" onClick={onRestore}>
-        {texts.restore}
-      </Button>
-      <Button onClick={onDiscard}>{texts.discard}</Button>
+      <span className={banner.buttons}>
+        <Button tone="primary" onClick={onRestore}>
+          {texts.restore}
+        </Button>
+        <Button onClick={onDiscard}>{texts.discard}</Button>
+      </span>
     </section>
   );
 }
