@@ -1,23 +1,11 @@
 import { getCareNumbers, listCheckedLinks, listDeletedCollections } from '@benotes/contract';
+import { aCareSummary } from '@benotes/contract/link-builders';
 import { emit } from '@benotes/platform';
 import { mockError, mockResponse } from '@benotes/platform/testing';
 import { expect, it } from 'vitest';
 
 import { care, loadCare, loadMoreCare } from './care/care.store.ts';
 import { deletedCollections, loadDeletedCollections } from './recycle-bin/deleted-collections.store.ts';
-
-const NUMBERS = {
-  is_checking: true,
-  links: 1,
-  ok: 0,
-  gone: 1,
-  moved: 0,
-  changed: 0,
-  unclear: 0,
-  waiting: 0,
-  duplicate_groups: 0,
-  duplicates: 0,
-};
 
 const aDeletedCollection = {
   id: 3,
@@ -32,7 +20,7 @@ const aDeletedCollection = {
 it.each(['session:ended', 'session:expired'] as const)(
   'Answers that arrive after the session are not for the next user: %s',
   async (end) => {
-    mockResponse(getCareNumbers, { data: NUMBERS });
+    mockResponse(getCareNumbers, { data: aCareSummary({ links: 1, gone: 1 }) });
     mockResponse(listCheckedLinks, { data: [] });
     mockResponse(listDeletedCollections, { data: [aDeletedCollection] });
     const late = [loadCare('gone'), loadDeletedCollections()];

@@ -143,6 +143,16 @@ describe('The focused card', () => {
   });
 });
 
+/** A post arrives above the card while it is dragged. */
+async function dropOneBelowNew() {
+  await loadSortingCode();
+  hold();
+  moveOn();
+  show({ locked: false, posts: [added, ...posts] });
+  await screen.findByRole('listitem', { name: 'New' });
+  fireEvent.mouseUp(card('One'));
+}
+
 describe('A card dragged with the mouse', () => {
   it('returns to its position on Escape, and the end of the drag is announced', async () => {
     const onDropped = vi.fn();
@@ -161,24 +171,14 @@ describe('A card dragged with the mouse', () => {
   });
 
   it('takes its place among the others when a post has arrived above it', async () => {
-    await loadSortingCode();
-    hold();
-    moveOn();
-    show({ locked: false, posts: [added, ...posts] });
-    await screen.findByRole('listitem', { name: 'New' });
-    fireEvent.mouseUp(card('One'));
+    await dropOneBelowNew();
     expect(onMove).toHaveBeenCalledExactlyOnceWith(1, 2);
   });
 
   it('moves to the collection that it is dropped on when a post has arrived above it', async () => {
     mockResponse(updatePost, { data: { ...posts[0]!, collection_id: 4 } });
     const off = on('post:dropped', ({ take }) => take(4));
-    await loadSortingCode();
-    hold();
-    moveOn();
-    show({ locked: false, posts: [added, ...posts] });
-    await screen.findByRole('listitem', { name: 'New' });
-    fireEvent.mouseUp(card('One'));
+    await dropOneBelowNew();
     off();
     await vi.waitFor(() => expect(requests).toEqual([expect.stringContaining('PATCH /api/posts/2 ')]));
     expect(onMove).not.toHaveBeenCalled();

@@ -293,6 +293,18 @@ describe('Undo', () => {
     return edited;
   }
 
+  async function discardBeforeOthers() {
+    const edited = edit();
+    edited.type('Soup');
+    await edited.flush();
+    mockResponse(updatePost, { data: post }, { etag: '"discarded"' });
+    await act(() => edited.form().discardChanges());
+    mockResponse(getPost, { data: { ...post, content: '<p>rye</p>' } }, { etag: '"theirs"' });
+    act(() => savedElsewhere(4));
+    await waitFor(() => expect(edited.form().draft.html).toBe('<p>rye</p>'));
+    return edited;
+  }
+
   it('of a restored version saves what was typed since, which is in the history then', async () => {
     const { type, form } = await editRestored();
     type('Soup');
@@ -337,27 +349,13 @@ describe('Undo', () => {
   });
 
   it('of discarded changes keeps what was changed elsewhere since', async () => {
-    const { type, flush, form } = edit();
-    type('Soup');
-    await flush();
-    mockResponse(updatePost, { data: post }, { etag: '"discarded"' });
-    await act(() => form().discardChanges());
-    mockResponse(getPost, { data: { ...post, content: '<p>rye</p>' } }, { etag: '"theirs"' });
-    act(() => savedElsewhere(4));
-    await waitFor(() => expect(form().draft.html).toBe('<p>rye</p>'));
+    await discardBeforeOthers();
     undo();
     await waitFor(() => expect(writes().at(-1)).toBe('PATCH /api/posts/4 {"title":"Soup","keep_version":true}'));
   });
 
   it('of discarded changes keeps what was changed elsewhere since, also once the form is left', async () => {
-    const { type, flush, form, unmount } = edit();
-    type('Soup');
-    await flush();
-    mockResponse(updatePost, { data: post }, { etag: '"discarded"' });
-    await act(() => form().discardChanges());
-    mockResponse(getPost, { data: { ...post, content: '<p>rye</p>' } }, { etag: '"theirs"' });
-    act(() => savedElsewhere(4));
-    await waitFor(() => expect(form().draft.html).toBe('<p>rye</p>'));
+    const { unmount } = await discardBeforeOthers();
     unmount();
     undo();
     await waitFor(() => expect(writes().at(-1)).toBe('PATCH /api/posts/4 {"title":"Soup"}'));
