@@ -23,7 +23,9 @@ interface Manifest {
  * @throws ConfigError if its description or manifest is invalid.
  */
 export async function readModule(dir: string, url: string): Promise<PageModule> {
-  const [description, manifest] = await Promise.all([readText(dir, MODULE_FILE), readText(dir, MANIFEST)]);
+  // One after the other: where both are missing, the error is always about the first.
+  const description = await readText(dir, MODULE_FILE);
+  const manifest = await readText(dir, MANIFEST);
   return describedModule(description, manifest, url);
 }
 
