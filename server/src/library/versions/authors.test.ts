@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import {
   actOnPosts,
+  comparePostVersions,
   createCollection,
   createGrant,
   createPost,
@@ -101,6 +102,21 @@ describe('A version of a post in a shared collection', () => {
     expect(await history()).toEqual({ authors: [`${member} action`, `${owner} edit`], current: owner });
     await ada.call(undoPostJob, { params: { id: data.id } });
     expect((await read(ada)).content).toBe('<p>flour and milk</p>');
+  });
+
+  it('tells members nothing of a collection it was in that is not shared with them', async () => {
+    const diary = await given(ada, createCollection, { name: 'Diary' });
+    const post = await given(ada, createPost, { content: '<p>one</p>', collection_id: diary });
+    const body = { content: '<p>two</p>', collection_id: family, keep_version: true };
+    await ada.call(updatePost, { params: { id: post }, body });
+    const [version] = (await grace.call(listPostVersions, { params: { id: post }, query: {} })).body.data;
+    const params = { id: post, version_id: version?.id ?? 0 };
+    const placesFor = async (person: Person) => ({
+      was: (await person.call(getPostVersion, { params })).body.data.collection_id,
+      moved: (await person.call(comparePostVersions, { params, query: {} })).body.data.collection_id,
+    });
+    expect(await placesFor(ada)).toEqual({ was: diary, moved: { before: diary, after: family } });
+    expect(await placesFor(grace)).toEqual({ was: null, moved: undefined });
   });
 
   it('counts for the quota of the owner', async () => {

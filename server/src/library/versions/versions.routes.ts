@@ -19,8 +19,10 @@ import { userOf } from '../../kernel/http/guard.ts';
 import { withIdempotency } from '../../kernel/http/idempotency.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Problem, requiredName } from '../../kernel/problems.ts';
+import type { Access } from '../access/access.ts';
 import { postFor } from '../access/member-lists.ts';
 import { noSuch } from '../access/request-access.ts';
+import { reachesCollection } from '../access/shown-posts.repo.ts';
 import { otherChanged } from '../events.ts';
 import { oneAsUserGets } from '../posts/as-user-gets.ts';
 import { findAuthors } from '../posts/authors.repo.ts';
@@ -83,8 +85,10 @@ export const versionsRoutes: FastifyPluginAsyncTypebox<
     ...getPostVersion,
     handler: async (request) => {
       const { id, version_id } = request.params;
-      const { ownerId: userId } = await request.access.to('post', id, 'view');
-      return { data: await wholeVersion(db, userId, id, version_id) };
+      const access = await request.access.to('post', id, 'view');
+      const version = await wholeVersion(db, access.ownerId, id, version_id);
+      const isTold = await maySee(db, access, version.collection_id);
+      return { data: { ...version, collection_id: isTold ? version.collection_id : null } };
     },
   });
 
@@ -113,11 +117,14 @@ export const versionsRoutes: FastifyPluginAsyncTypebox<
     ...comparePostVersions,
     handler: async (request) => {
       const { id, version_id } = request.params;
-      const { ownerId: userId } = await request.access.to('post', id, 'view');
+      const access = await request.access.to('post', id, 'view');
+      const { ownerId: userId } = access;
       const before = await wholeVersion(db, userId, id, version_id);
       const { to } = request.query;
       const after = to === undefined ? await currentState(db, userId, id) : await wholeVersion(db, userId, id, to);
-      return { data: await compareStates(before, after, workers, userId) };
+      const { collection_id: moved, ...difference } = await compareStates(before, after, workers, userId);
+      const isTold = moved && (await maySee(db, access, moved.before)) && (await maySee(db, access, moved.after));
+      return { data: { ...difference, ...(isTold && { collection_id: moved }) } };
     },
   });
 
@@ -152,6 +159,10 @@ async function wholeVersion(db: Db, userId: number, postId: number, id: number) 
   if (!row || !state) throw unknownVersion();
   return { ...row, ...state };
 }
+
+/** Whether somebody may know that a post was there: members must not learn of what is not shared with them. */
+const maySee = async (db: Db, access: Access, collectionId: number | null): Promise<boolean> =>
+  access.within === 'everything' || (collectionId !== null && (await reachesCollection(db, access, collectionId)));
 
 /** Logs that a version was named. */
 async function changed(trx: Db, userId: number, postId: number, id: number, kind: 'created' | 'changed') {
