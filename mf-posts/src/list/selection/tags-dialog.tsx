@@ -47,7 +47,7 @@ export function TagsDialog({ kind, count, onChoose, onClose }: TagsDialogProps) 
         all.filter(isNew).map(({ name }) => name),
       );
     setBusy(true);
-    const { tags: ids, add_tags = [] } = await givenTags(all, collectionId);
+    const { tags: ids, add_tags = [] } = await givenTags(all, collectionId, used ?? known);
     if (!isOpen.current) return;
     setBusy(false);
     const names = new Map([...(known ?? []), ...all].map(({ id, name }) => [id, name]));

@@ -112,7 +112,7 @@ export const tagPost = async (
   base: readonly Tag[],
 ): Promise<Post | undefined> =>
   update(post, {
-    ...(await givenTags(tags, post.collection_id)),
+    ...(await givenTags(tags, post.collection_id, base)),
     merge: true,
     base: { tags: base.map(({ id }) => id) },
   });

@@ -106,7 +106,7 @@ const isOffline = ({ status }: ApiError) => status === 0 && !navigator.onLine;
 async function sendChanges(read: Version, draft: Draft, options: SaveOptions): Promise<SaveResult> {
   const { post, etag } = read;
   const { isQuiet = false, decided, keepsVersion, isClosing = false } = options;
-  const changes = changesOf(post, draft, await givenTags(draft.tags, post.collection_id, { isQuiet }));
+  const changes = changesOf(post, draft, await givenTags(draft.tags, post.collection_id, post.tags, { isQuiet }));
   const hasChanges = Object.keys(changes).length > 0;
   const body = { ...changes, ...(keepsVersion && { keep_version: true }) };
   if (hasChanges && etag !== undefined && !decided) {

@@ -1,4 +1,4 @@
-import { createTags, type Post } from '@benotes/contract';
+import { createTags, type Post, type Tag } from '@benotes/contract';
 import { call, emit, sharedRootOf } from '@benotes/platform';
 import type { ChosenTag } from '@benotes/ui';
 
@@ -27,17 +27,23 @@ export interface GivenTags {
 }
 
 /**
- * The tags of a post for a request. New ones of a post in what another user shares become tags of that user with it;
- * other new ones are created first, as by `saveTags`.
+ * The tags of a post for a request. Those that are added to a post in what another user shares are given by name: new
+ * ones become tags of that user with it, and others may be shown nowhere else any more, where their ids are refused.
+ * Other new ones are created first, as by `saveTags`.
+ *
+ * @param before the tags that it has.
  */
 export async function givenTags(
   tags: readonly ChosenTag[],
   collectionId: Post['collection_id'] | undefined,
+  before: readonly Pick<Tag, 'id'>[] = [],
   options?: { isQuiet?: boolean },
 ): Promise<GivenTags> {
   if (!collectionId || !sharedRootOf(collectionId)) return { tags: await saveTags(tags, options) };
-  const add_tags = tags.flatMap(({ id, name }) => (id === undefined ? [name] : []));
-  return { tags: tags.flatMap(({ id }) => id ?? []), ...(add_tags.length > 0 && { add_tags }) };
+  const kept = new Set<number | undefined>(before.map(({ id }) => id));
+  const add_tags = tags.flatMap(({ id, name }) => (kept.has(id) ? [] : [name]));
+  const ids = tags.flatMap(({ id }) => (id !== undefined && kept.has(id) ? [id] : []));
+  return { tags: ids, ...(add_tags.length > 0 && { add_tags }) };
 }
 
 async function createMissing(missing: readonly ChosenTag[], { isQuiet = false }): Promise<number[]> {
