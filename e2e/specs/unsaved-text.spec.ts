@@ -146,3 +146,19 @@ test('leaving unsaved text asks for confirmation, however the user leaves', asyn
     await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([]);
   });
 });
+
+test(
+  'a comment that is being written is there again after a reload',
+  { tag: '@long' },
+  async ({ page, given, login }) => {
+    const { id } = await given.post({ title: 'Bread' });
+    await login();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.goto(`/p/${id}/read`);
+    await page.getByRole('button', { name: 'Comment' }).click();
+    const field = page.getByRole('textbox', { name: 'Your comment' });
+    await field.fill('More salt?');
+    await page.reload();
+    await expect(field).toHaveValue('More salt?');
+  },
+);

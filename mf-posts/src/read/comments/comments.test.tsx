@@ -9,7 +9,7 @@ import {
   updateComment,
 } from '@benotes/contract';
 import { aPost, aSharedRoot, aUser, CREATED } from '@benotes/contract/builders';
-import { collections, emit, session } from '@benotes/platform';
+import { collections, emit, session, tabStorage } from '@benotes/platform';
 import { mockError, mockResponse, requests } from '@benotes/platform/testing';
 import { MemoryRouter } from '@benotes/router/testing';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -169,8 +169,15 @@ describe('The comments on a post', () => {
     expect(await field()).toHaveProperty('value', 'Or two.');
     expect(screen.getByRole('textbox', { name: 'Comment text' })).toHaveProperty('value', 'Wait a day. Or more.');
     expect(document.activeElement).toBe(document.body);
+    expect(tabStorage.keys()).toEqual(['comment-drafts']);
+    cleanup();
+    session.user = aUser({ id: 2 });
+    show([aComment()]);
+    expect(await field()).toHaveProperty('value', '');
     cleanup();
     emit('session:ended');
+    expect(tabStorage.keys()).toEqual([]);
+    session.user = aUser({ id: 1, name: 'Ann' });
     show([aComment()]);
     expect(await field()).toHaveProperty('value', '');
     expect(screen.queryByRole('textbox', { name: 'Comment text' })).toBeNull();
