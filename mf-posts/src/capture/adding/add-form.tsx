@@ -68,8 +68,6 @@ export function AddForm({ content, collectionId, knownTags, onSaved }: AddFormPr
 
   const leaveDialog = useLeaveGuard({
     isUnsaved: isChanged && !busy,
-    isPending: false,
-    settle: () => Promise.resolve(!isChanged),
     onLeave: drafts.discard,
     onSave: () => void run(),
   });

@@ -66,8 +66,6 @@ export function SharedImages({ files, collectionId, knownTags, onSaved, ...share
   const isWritten = title !== shared.title || text !== shared.text;
   const leaveDialog = useLeaveGuard({
     isUnsaved: isWritten && !isSaving,
-    isPending: false,
-    settle: () => Promise.resolve(!isWritten),
     onLeave: () => {},
     onSave: () => void run(),
   });

@@ -52,8 +52,6 @@ export function CommentForm({
   }, [takesFocus, begun]);
   const leaveDialog = useLeaveGuard({
     isUnsaved: value.trim() !== text.trim() && !busy,
-    isPending: false,
-    settle: () => Promise.resolve(false),
     onLeave: () => dropCommentDraft(draftKey),
     onSave: () => field.current?.requestSubmit(),
   });

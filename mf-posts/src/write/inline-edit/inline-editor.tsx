@@ -42,9 +42,6 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
   useSaveKey(finish);
   const leaveDialog = useLeaveGuard({
     isUnsaved: inline.isUploading, // all else is saved when the card is left
-    isPending: false,
-    savesOnClosing: () => true,
-    settle: () => Promise.resolve(true),
     onLeave: () => {},
     onSave: finish,
   });

@@ -103,9 +103,7 @@ export function PostForm({
   useSaveKey(save);
   const leaveDialog = useLeaveGuard({
     isUnsaved: (changed || uploading) && !busy && !isPending,
-    isPending,
-    savesOnClosing: form.savesOnClosing,
-    settle: form.settle,
+    pending: isPending ? form : undefined,
     onLeave: form.leave,
     onSave: save,
   });

@@ -8,15 +8,18 @@ import { texts } from '../saving/texts.ts';
 /** Where the user wants to go: a URL, a button that leaves (`data-leaves`), or a history entry. */
 type LeaveTarget = { to: string } | { button: HTMLElement } | { entry: string };
 
+interface Pending {
+  /** Saves it; resolves to whether nothing is left. */
+  settle: () => Promise<boolean>;
+  /** Whether it is also saved if the page is closed. */
+  savesOnClosing: () => boolean;
+}
+
 interface Guarded {
   /** Something would be lost. */
   isUnsaved: boolean;
-  /** Something is saved in a moment by itself, also after the page was left, but not after signing out. */
-  isPending: boolean;
-  /** Whether what is pending is also saved if the page is closed. Not needed where nothing is ever pending. */
-  savesOnClosing?: () => boolean;
-  /** Saves what is pending; resolves to whether nothing is left. */
-  settle: () => Promise<boolean>;
+  /** What is saved in a moment by itself, also after the page was left, but not after signing out. */
+  pending?: Pending | undefined;
   /** The user discards the changes. */
   onLeave: () => void;
   onSave: () => void;
@@ -28,7 +31,8 @@ interface Guarded {
  * that leaves runs. Returns the dialog to render.
  */
 export function useLeaveGuard(guarded: Guarded): ReactNode {
-  const { isUnsaved, isPending, onLeave, onSave } = guarded;
+  const { isUnsaved, pending, onLeave, onSave } = guarded;
+  const isPending = pending !== undefined;
   const navigate = useNavigate();
   const [target, setTarget] = useState<LeaveTarget>();
   const isLeaving = useRef(false);
@@ -41,12 +45,14 @@ export function useLeaveGuard(guarded: Guarded): ReactNode {
     const allowLeaving = () => (isLeaving.current = true);
     const off = [on('session:expired', allowLeaving), on('session:ended', allowLeaving)];
     const leaveOnceSettled = async (button: HTMLElement) => {
-      if (!(await latest.current.settle())) return setTarget({ button });
+      const { pending: current } = latest.current; // none, if it was saved meanwhile
+      if (current && !(await current.settle())) return setTarget({ button });
       isLeaving.current = true;
       button.click();
     };
     const askOnClose = (event: BeforeUnloadEvent) => {
-      if (!isLeaving.current && (isUnsaved || latest.current.savesOnClosing?.() === false)) event.preventDefault();
+      const isLost = isUnsaved || latest.current.pending?.savesOnClosing() === false;
+      if (!isLeaving.current && isLost) event.preventDefault();
     };
     const askOnClick = (event: MouseEvent) => {
       const leaveTarget = isLeaving.current ? undefined : leaveTargetOf(event);
