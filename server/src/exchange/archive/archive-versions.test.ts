@@ -217,6 +217,21 @@ describe('Versions in an archive of somebody else', () => {
     );
   });
 
+  it('are left out of a post that is deleted for good between two steps', async () => {
+    const test = await anApp();
+    const person = await aPerson(test);
+    const id = await given(person, createPost, { title: 'Now', content: '<p>now</p>' });
+    const folder = await mkdtemp(path.join(tmpdir(), 'versions-'));
+    await writeFile(path.join(folder, 'versions.jsonl'), JSON.stringify(VERSION));
+    const step: Step = async (work) => {
+      await test.db.deleteFrom('posts').where('id', '=', id).execute();
+      return transact(test.db, person.id, work);
+    };
+    const versions = { folder, idOf: () => id, collectionOf: () => null, withAddresses: String };
+    await storeVersions(Object.assign(step, { ms: 0 }), person.id, versions);
+    expect(await test.db.selectFrom('post_versions').select('id').execute()).toEqual([]);
+  });
+
   it.each([
     ['no JSON', '{'],
     ['no version', '{}'],

@@ -9,6 +9,7 @@ import {
   type LibraryHighlight,
 } from '../../library/highlights/library-highlights.repo.ts';
 import { urlOf } from '../../library/posts/link-content.ts';
+import { findExisting } from '../../library/posts/posts.repo.ts';
 import { sortKeys } from '../../library/search/sort-keys.ts';
 import type { NewPost, Owner } from '../jobs/import.repo.ts';
 import type { FileRow } from '../jobs/row-batches.ts';
@@ -71,7 +72,11 @@ export class ArchiveRecognizer {
 
   /** Gives posts that were in the library before the highlights that they do not have. An Undo does not remove them. */
   async addMissing(trx: Db): Promise<void> {
-    for (const [id, highlights] of this.#missing) await addHighlightsTo(trx, this.#owner.userId, id, highlights);
+    const { userId } = this.#owner;
+    const ids = this.#missing.map(([id]) => id);
+    const existing = await findExisting(trx, userId, ids); // others may have been deleted since
+    for (const [id, highlights] of this.#missing)
+      if (existing.has(id)) await addHighlightsTo(trx, userId, id, highlights);
   }
 
   async #lookFor(db: Db, posts: readonly ArchivePost[]): Promise<void> {

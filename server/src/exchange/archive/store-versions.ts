@@ -2,6 +2,7 @@ import path from 'node:path';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { urlOf } from '../../library/posts/link-content.ts';
+import { findExisting } from '../../library/posts/posts.repo.ts';
 import { tagKey } from '../../library/tags/tags.repo.ts';
 import { type Chain, chainAfter, encodeState, readChain } from '../../library/versions/encode-states.ts';
 import { textOf } from '../../library/versions/state-text.ts';
@@ -27,12 +28,17 @@ interface Versions {
  */
 export async function storeVersions(step: Step, userId: number, versions: Versions): Promise<void> {
   let [postId, last, chain]: [number, Db | null, Chain | null] = [0, null, null];
+  let isThere = false;
   const store = async (trx: Db, version: ArchiveVersion) => {
     const id = versions.idOf(version.post_id);
     if (id === undefined) return;
-    // Between two steps, others may have added and removed versions.
-    if (id !== postId || trx !== last) chain = await readChain(await findChains(trx, userId, [id]));
+    // Between two steps, others may have added and removed versions, or deleted the post.
+    if (id !== postId || trx !== last) {
+      isThere = (await findExisting(trx, userId, [id])).has(id);
+      chain = await readChain(await findChains(trx, userId, [id]));
+    }
     [postId, last] = [id, trx];
+    if (!isThere) return;
     const { created_at, reason, name } = version;
     const text = textOf(await stateOf(trx, userId, version, versions));
     const encoded = await encodeState(chain, text);

@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 
 import type { Db } from '../../kernel/database/connect.ts';
+import { idList } from '../../kernel/database/id-list.ts';
 import type { Database } from '../../kernel/database/schema.ts';
 import { withSubtree } from '../collections/collection-counts.repo.ts';
 import { findTagsOf } from '../tags/tags.repo.ts';
@@ -60,6 +61,13 @@ export const findRows = (db: Db, userId: number, ids: readonly number[]): Promis
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .execute();
+
+/** Which of these posts a user has, in the recycle bin or not. */
+export async function findExisting(db: Db, userId: number, ids: readonly number[]): Promise<Set<number>> {
+  const query = db.selectFrom('posts').select('id').where('user_id', '=', userId);
+  const rows = await query.where(sql<boolean>`id in ${idList(db, ids)}`).execute();
+  return new Set(rows.map(({ id }) => id));
+}
 
 /** Adds the tags of posts of a user. */
 export async function addTags(db: Db, userId: number, posts: readonly Post[]): Promise<void> {

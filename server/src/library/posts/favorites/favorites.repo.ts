@@ -57,14 +57,3 @@ export const findNextFavorites = (
     .orderBy('post_id')
     .limit(limit)
     .execute();
-
-/** Which of these posts an owner has, in the recycle bin or not. */
-export async function findExisting(db: Db, ownerId: number, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('posts')
-    .select('id')
-    .where('user_id', '=', ownerId)
-    .where('id', 'in', ids)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}

@@ -1,6 +1,7 @@
 import type { Db } from '../../../kernel/database/connect.ts';
 import { groupBy } from '../../../kernel/group-by.ts';
-import { findExisting, findNextFavorites, removeFavorites } from './favorites.repo.ts';
+import { findExisting } from '../posts.repo.ts';
+import { findNextFavorites, removeFavorites } from './favorites.repo.ts';
 
 const BATCH_SIZE = 1000;
 
