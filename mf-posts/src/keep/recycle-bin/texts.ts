@@ -31,7 +31,7 @@ export const texts = {
   purgeBody: (collections: number, posts: number) =>
     posts === 0 && collections === 0
       ? 'You can’t restore it afterwards.'
-      : `It has ${texts.content(collections, posts)}, which will be deleted as well. You can’t restore them afterwards.`,
+      : `It has ${texts.content(collections, posts)}, which will be deleted as well, with all history. You can’t restore them afterwards.`,
   purged: 'Collection permanently deleted',
   notPurged: 'The collection could not be deleted.',
   error: 'Error',

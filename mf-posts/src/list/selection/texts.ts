@@ -65,7 +65,7 @@ export const texts = {
   restore: 'Restore',
   purge: 'Delete permanently',
   purgeTitle: (count: number) => `Permanently delete ${posts(count)}?`,
-  purgeBody: 'You can’t restore them afterwards.',
+  purgeBody: 'Their history is deleted as well. You can’t restore them afterwards.',
   open: 'Open links',
   openTitle: (count: number) => `Open ${count} links?`,
   openBody: 'Each of them opens in a tab of its own. Your browser may ask whether to allow it.',

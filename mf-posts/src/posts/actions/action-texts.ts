@@ -65,7 +65,7 @@ export const texts = {
   restoreInto: (collection: string) => `Restore into ${isolate(collection)}`,
   deletePermanently: 'Delete permanently',
   deletePermanentlyTitle: (title: string) => `Permanently delete “${isolate(title)}”?`,
-  deletePermanentlyBody: 'You can’t restore it afterwards.',
+  deletePermanentlyBody: 'Its history is deleted as well. You can’t restore it afterwards.',
   deletedPermanently: 'Post permanently deleted',
   notEmptied: 'The Recycle Bin could not be emptied.',
   emptied: 'Recycle Bin emptied',
