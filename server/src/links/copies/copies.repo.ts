@@ -7,7 +7,6 @@ import type { Db } from '../../kernel/database/connect.ts';
 import { isPostgres } from '../../kernel/database/dialect.ts';
 import { insertRows } from '../../kernel/database/insert-rows.ts';
 import { ofOwner } from '../../kernel/database/of-owner.ts';
-import { findShownFiles } from '../../library/files/files.repo.ts';
 import { removeIndexOf } from '../../library/search/copy-index.repo.ts';
 import { filesOfSnapshot, findSnapshot } from '../snapshots/snapshots.repo.ts';
 
@@ -172,14 +171,6 @@ export async function removeCopy(trx: Db, userId: number, postId: number): Promi
   await trx.deleteFrom('copies').where('id', '=', copy.id).where('user_id', '=', userId).execute();
   await removeIndexOf(trx, userId, postId);
   return files.map(({ name }) => name);
-}
-
-/** Of some files, those that no post and no copy shows. */
-export async function unusedOf(db: Db, names: readonly string[]): Promise<string[]> {
-  if (names.length === 0) return [];
-  const shown = await findShownFiles(db, names);
-  const rows = await db.selectFrom('files').select('name').where('name', 'in', names).execute();
-  return rows.map(({ name }) => name).filter((name) => !shown.has(name));
 }
 
 /** Whether a post of a user is a link. */

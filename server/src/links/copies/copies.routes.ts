@@ -9,7 +9,7 @@ import { noSuch } from '../../library/access/request-access.ts';
 import type { Files } from '../../library/files/files.ts';
 import { queuePreviews } from '../previews/preview-jobs.repo.ts';
 import type { Previews } from '../previews/previews.ts';
-import { findCopy, findStorageUse, removeCopy, unusedOf } from './copies.repo.ts';
+import { findCopy, findStorageUse, removeCopy } from './copies.repo.ts';
 import { countCopyJobs, dropCopyJob, queueCopies } from './copy-jobs.repo.ts';
 import type { CopyQueue } from './copy-queue.ts';
 
@@ -80,7 +80,7 @@ export const copiesRoutes: FastifyPluginAsyncTypebox<
         return removed;
       });
       if (!names) throw new Problem(404, 'There is no copy.');
-      await files.remove(await unusedOf(db, names));
+      await files.removeUnused(names);
       return reply.code(204).send(null);
     },
   });

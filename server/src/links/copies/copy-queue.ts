@@ -10,7 +10,7 @@ import { hasJobs } from '../previews/preview-jobs.repo.ts';
 import { filesIn, storeSnapshot, storeSnapshotOutcome } from '../snapshots/snapshots.repo.ts';
 import type { Snapshotter, SnapshotResult } from '../snapshots/snapshotter.ts';
 import type { Copier, CopyResult } from './copier.ts';
-import { isLinkTo, storeCopy, storeOutcome, unusedOf } from './copies.repo.ts';
+import { isLinkTo, storeCopy, storeOutcome } from './copies.repo.ts';
 import {
   claimCopies,
   claimSnapshot,
@@ -151,8 +151,7 @@ export class CopyQueue {
       await files.remove(own);
       throw error;
     });
-    // Another post may show one of them.
-    await files.remove(await unusedOf(db, replaced));
+    await files.removeUnused(replaced);
   }
 
   /**
