@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 const fetchStorageUse = (_: string, signal: AbortSignal): Promise<StorageUse | null> =>
   dataOf(call(getStorageUse, {}, { signal }), signal);
 
-/** What the uploads, pictures, and copies of the signed-in user take of the quota. */
+/** What the uploads, pictures, copies, and versions of the signed-in user take of the quota. */
 export function StorageSection() {
   const { result, retry } = useRequest('all', fetchStorageUse);
   return (
@@ -24,8 +24,8 @@ export function StorageSection() {
 }
 
 function Use({ use }: { use: StorageUse }) {
-  const { uploads, pictures, copies, copies_count, pending_count, quota, keep_copies } = use;
-  const used = uploads + pictures + copies;
+  const { uploads, pictures, copies, copies_count, versions, pending_count, quota, keep_copies } = use;
+  const used = uploads + pictures + copies + versions;
   return (
     <>
       <SettingRow hint={texts.used(used, quota)}>
@@ -38,6 +38,8 @@ function Use({ use }: { use: StorageUse }) {
         <dd>{texts.size(pictures)}</dd>
         <dt>{texts.copies(copies_count)}</dt>
         <dd>{texts.size(copies)}</dd>
+        <dt>{texts.versions}</dt>
+        <dd>{texts.size(versions)}</dd>
       </dl>
       <SettingRow hint={`${pending_count > 0 ? `${texts.pending(pending_count)} ` : ''}${texts.keeps[keep_copies]}`} />
     </>

@@ -17,6 +17,7 @@ export const texts = {
   uploads: 'Uploaded images',
   pictures: 'Pictures of links',
   copies: (count: number) => counted(count, 'copy of a page', 'copies of pages'),
+  versions: 'Earlier versions of posts',
   pending: (count: number) => `${counted(count, 'page is', 'pages are')} waiting to be copied.`,
   /** What the server keeps of linked pages. */
   keeps: {

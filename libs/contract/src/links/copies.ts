@@ -175,6 +175,8 @@ export const StorageUse = Type.Object({
   /** Copies of linked pages, with their images and files. */
   copies: Type.Integer(),
   copies_count: Type.Integer(),
+  /** Earlier versions of posts. */
+  versions: Type.Integer(),
   /** Links whose pages are about to be copied. */
   pending_count: Type.Integer(),
   quota: Type.Integer(),
@@ -189,6 +191,6 @@ export const getStorageUse = endpoint({
   url: '/api/storage-use',
   access: 'user',
   scopes: ['posts:read'],
-  summary: 'Get how much storage uploads, pictures, and copies take',
+  summary: 'Get how much storage uploads, pictures, copies, and versions take',
   schema: { response: { 200: Data(StorageUse) } },
 });

@@ -6,6 +6,7 @@ import {
   createTag,
   deletePost,
   getPost,
+  getStorageUse,
   keepPostVersion,
   listChanges,
   listNotifications,
@@ -218,6 +219,7 @@ describe('With a full quota', () => {
       expect((await write(`<p>${`${edit} and words `.repeat(20 * edit)}</p>`)).status).toBe(200);
     }
     const before = await versions();
+    expect((await person.call(getStorageUse)).body.data.versions).toBe(await used());
     const quota = (await used()) - 60;
     await fitQuota(app.db, quota, () => false);
     expect(await used()).toBeLessThanOrEqual(quota);

@@ -204,7 +204,7 @@ const bytesIn = (kind: string) =>
 export async function findStorageUse(
   db: Db,
   userId: number,
-): Promise<Pick<StorageUse, 'uploads' | 'pictures' | 'copies' | 'copies_count'>> {
+): Promise<Pick<StorageUse, 'uploads' | 'pictures' | 'copies' | 'copies_count' | 'versions'>> {
   const files = await db
     .selectFrom('files')
     .select([
@@ -223,10 +223,16 @@ export async function findStorageUse(
     .where('user_id', '=', userId)
     .where('kind', 'is not', null)
     .executeTakeFirstOrThrow();
+  const versions = await db
+    .selectFrom('post_versions')
+    .select((row) => row.fn.sum<number | string | null>('bytes').as('bytes'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
   return {
     uploads: Number(files.uploads ?? 0),
     pictures: Number(files.pictures ?? 0),
     copies: Number(files.copies ?? 0) + Number(texts.bytes ?? 0),
     copies_count: Number(texts.count),
+    versions: Number(versions.bytes ?? 0),
   };
 }
