@@ -138,7 +138,7 @@ describe('Below the search field', () => {
     ['-has:highlight', 'Without highlights'],
     ['-site:example.org', 'Not from example.org'],
     ['-title:bread', 'Not in the title: bread'],
-    ['-url:/blog/', 'Not in the URL: /blog/'],
+    ['-url:/blog/', 'Not in the address: /blog/'],
     ['-on:2025', 'Not on 2025'],
     ['-before:2025', 'Not before 2025'],
     ['-after:7d', 'Not after 7d'],

@@ -16,7 +16,7 @@ export const texts = {
 
   inList: 'In a list of posts',
   moveBetween: 'Move between posts',
-  openFocused: 'Read the note or open the link',
+  openFocused: 'Open the post',
   selectFocused: 'Select the post',
   selectRange: 'Select several posts',
   selectLoaded: 'Select the loaded posts',

@@ -52,7 +52,7 @@ export const texts: {
     },
     site: { label: 'Site', help: 'Links to a site and its subdomains', examples: ['site:example.org'] },
     title: { label: 'Title', help: 'Words in the title only', examples: ['title:bread', 'title:"rye bread"'] },
-    url: { label: 'URL', help: 'Part of the URL of a link', examples: ['url:/blog/'] },
+    url: { label: 'Address', help: 'Part of the address of a link', examples: ['url:/blog/'] },
     on: { label: 'On', help: 'Created in a year, month, or day', examples: ['on:2025-03', 'on:yesterday'] },
     before: { label: 'Before', help: 'Created earlier', examples: ['before:2025', 'before:1y'] },
     after: { label: 'After', help: 'Created later', examples: ['after:2025-03-14', 'after:7d'] },
