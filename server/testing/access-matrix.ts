@@ -16,6 +16,7 @@ const UNKNOWN: Library = {
   'saved-searches': NO_ID,
   highlights: NO_ID,
   comments: NO_ID,
+  versions: NO_ID,
   shares: NO_ID,
   feeds: NO_ID,
   webhooks: NO_ID,

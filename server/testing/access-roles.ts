@@ -18,7 +18,12 @@ import { ROLE_PERMISSIONS } from '../src/library/grants/grants.repo.ts';
 import { LINK, type Place, type Role, type World } from './access-world.ts';
 import { aPerson, PASSWORD, type Person } from './app.ts';
 
-export const OWN: readonly Place[] = ['inside the share', 'outside the share', 'in the recycle bin'];
+export const OWN: readonly Place[] = [
+  'inside the share',
+  'outside the share',
+  'moved out of the share',
+  'in the recycle bin',
+];
 
 const bearer = (token: string) => `Bearer ${token}`;
 const nobody = (name: string, authorize: Role['authorize']): Role => ({ name, as: 'nobody', reaches: [], authorize });
@@ -27,6 +32,10 @@ async function tokenWith(scope: ApiScope, person: Person): Promise<string> {
   const body = { name: 'Program', scopes: [scope], days: 90, password: PASSWORD };
   return bearer((await person.call(createPersonalToken, { body })).body.data.secret);
 }
+
+/** The header of a program with all of a person's rights, and that of their session. */
+const program = (person: Person) => tokenWith('everything', person);
+const session = ({ token }: Person) => bearer(token);
 
 const disable = ({ owner, user }: World) => owner.call(disableUser, { params: { id: user.id } });
 
@@ -50,15 +59,20 @@ async function groupWith({ user, owner, ids }: World, member: Person, isThatGrou
   await owner.call(addGroupMember, { params: { id: isThatGroup ? family : friends, member_id: member.id } });
 }
 
-const stranger = (name: string, authorize: (world: World, member: Person) => Promise<unknown>): Role => ({
+const stranger = (
+  name: string,
+  authorize: (world: World, member: Person) => Promise<unknown>,
+  signIn: (member: Person) => Promise<string> | string = session,
+): Role => ({
   name,
   as: 'user',
   permission: 0,
   reaches: [],
   authorize: async (world) => {
     const member = await aMember(world);
+    const authorization = await signIn(member);
     await authorize(world, member);
-    return bearer(member.token);
+    return authorization;
   },
 });
 
@@ -66,25 +80,34 @@ const member = (
   name: string,
   role: MemberRole,
   authorize: (world: World, member: Person) => Promise<unknown> = (world, person) => grantTo(world, person, role),
-): Role => ({ ...stranger(name, authorize), permission: ROLE_PERMISSIONS[role], reaches: ['inside the share'] });
+  signIn: (member: Person) => Promise<string> | string = session,
+): Role => ({
+  ...stranger(name, authorize, signIn),
+  permission: ROLE_PERMISSIONS[role],
+  reaches: ['inside the share'],
+});
+
+const mayComment = (world: World, person: Person) => grantTo(world, person, 'viewer', true);
+const hasManaged = async (world: World, person: Person) => {
+  const id = await grantTo(world, person, 'manager');
+  await world.user.call(deleteGrant, { params: { id } });
+};
+
+/** A program with all the rights of a member. */
+const programOf = (name: string, role: MemberRole, authorize?: typeof mayComment): Role => ({
+  ...member(`a program of ${name}`, role, authorize, program),
+  scopes: ['everything'],
+});
 
 export const ROLES: readonly Role[] = [
   member('a viewer of a shared collection', 'viewer'),
   member('an editor of a shared collection', 'editor'),
   member('a manager of a shared collection', 'manager'),
-  {
-    ...member('a viewer who may comment', 'viewer', (world, person) => grantTo(world, person, 'viewer', true)),
-    mayComment: true,
-  },
-  {
-    ...member('a program of an editor', 'editor'),
-    scopes: ['everything'],
-    authorize: async (world) => {
-      const person = await aMember(world);
-      await grantTo(world, person, 'editor');
-      return tokenWith('everything', person);
-    },
-  },
+  { ...member('a viewer who may comment', 'viewer', mayComment), mayComment: true },
+  programOf('a viewer', 'viewer'),
+  programOf('an editor', 'editor'),
+  programOf('a manager', 'manager'),
+  { ...programOf('a viewer who may comment', 'viewer', mayComment), mayComment: true },
   member('a member of a group', 'viewer', (world, person) => groupWith(world, person, true)),
   member('a user of a server where it is shared with everyone', 'viewer', ({ user, ids }) =>
     user.call(createGrant, {
@@ -93,10 +116,8 @@ export const ROLES: readonly Role[] = [
     }),
   ),
   stranger('a member of another group', (world, person) => groupWith(world, person, false)),
-  stranger('a former member', async (world, person) => {
-    const id = await grantTo(world, person, 'manager');
-    await world.user.call(deleteGrant, { params: { id } });
-  }),
+  stranger('a former member', hasManaged),
+  { ...stranger('a program of a former member', hasManaged, program), scopes: ['everything'] },
   stranger('a member of a disabled user', async (world, person) => {
     await grantTo(world, person, 'manager');
     await disable(world);

@@ -8,14 +8,20 @@ import {
   deleteCollection,
   deletePost,
   OWNER,
+  updateCollection,
   USER_PERMISSION,
 } from '@benotes/contract';
 
 import { anApp, aPerson, given, type Person, type TestApp } from './app.ts';
-import { aLibrary, type Library } from './every-route.ts';
+import { aLibrary, aVersion, type Library } from './every-route.ts';
 
 /** Where the thing is that a request names by its id, seen from the user whom the roles are about. */
-export type Place = 'inside the share' | 'outside the share' | 'in the recycle bin' | 'of another owner';
+export type Place =
+  | 'inside the share'
+  | 'outside the share'
+  | 'moved out of the share'
+  | 'in the recycle bin'
+  | 'of another owner';
 
 /** The user, what is theirs, and what is of another owner. */
 export interface World {
@@ -66,22 +72,33 @@ export async function aWorld(role: Role): Promise<World> {
   const ids = {
     'inside the share': inside,
     'outside the share': { ...inside, ...(await aPlace(user)) },
+    'moved out of the share': { ...inside, ...(await aMovedPlace(user, inside.collections)) },
     'in the recycle bin': { ...inside, ...(await aDeletedPlace(user)) },
     'of another owner': others,
   };
   return { test, user, owner, another, ids };
 }
 
-/** A collection with a post that has a highlight and a comment. */
-async function aPlace(person: Person): Promise<Pick<Library, 'collections' | 'posts' | 'highlights' | 'comments'>> {
-  const collections = await given(person, createCollection, { name: 'Another' });
+/** A collection with a post that has a highlight, a comment, and a version. */
+async function aPlace(
+  person: Person,
+  parent_id?: number,
+): Promise<Pick<Library, 'collections' | 'posts' | 'highlights' | 'comments' | 'versions'>> {
+  const collections = await given(person, createCollection, { name: 'Another', parent_id });
   const posts = await given(person, createPost, { content: 'Mine', collection_id: collections });
   const passage = { source: 'note' as const, quote: 'Mine', prefix: '', suffix: '', position: 0 };
   const body = { ...passage, post_id: posts, color: 'blue' as const };
   const highlights = (await person.call(createHighlight, { body })).body.data.id;
   const comment = { params: { id: posts }, body: { text: 'Mine' } };
   const comments = (await person.call(createComment, comment)).body.data.id;
-  return { collections, posts, highlights, comments };
+  return { collections, posts, highlights, comments, versions: await aVersion(person, posts) };
+}
+
+/** Shared with a collection above it until it was moved out of that. */
+async function aMovedPlace(person: Person, shared: number): ReturnType<typeof aPlace> {
+  const place = await aPlace(person, shared);
+  await person.call(updateCollection, { params: { id: place.collections }, body: { is_root: true } });
+  return place;
 }
 
 async function aDeletedPlace(person: Person): ReturnType<typeof aPlace> {

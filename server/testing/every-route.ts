@@ -10,6 +10,7 @@ import {
   createWebhook,
   type DescribedEndpoint,
   importBookmarks,
+  keepPostVersion,
 } from '@benotes/contract';
 import { operations } from '@benotes/contract/openapi';
 import type { FastifyInstance } from 'fastify';
@@ -118,6 +119,8 @@ export interface Library {
   'saved-searches': number;
   highlights: number;
   comments: number;
+  /** A version of the post. */
+  versions: number;
   shares: number;
   feeds: number;
   webhooks: number;
@@ -148,6 +151,7 @@ export async function aLibrary(person: Person, token: string): Promise<Library> 
   const highlight = { ...passage, post_id: posts, color: 'blue' as const };
   const highlights = (await person.call(createHighlight, { body: highlight })).body.data.id;
   const comments = (await person.call(createComment, { params: { id: posts }, body: { text: 'Mine' } })).body.data.id;
+  const versions = await aVersion(person, posts);
   const share = { token, collection_id: collections, is_active: true };
   const { id: shares } = (await person.call(createShare, { body: share })).body.data;
   const { id: feeds } = (await person.call(createFeed, { body: { collection_id: collections } })).body.data;
@@ -165,6 +169,7 @@ export async function aLibrary(person: Person, token: string): Promise<Library> 
     'saved-searches': searches,
     highlights,
     comments,
+    versions,
     shares,
     feeds,
     webhooks,
@@ -179,6 +184,9 @@ export async function aLibrary(person: Person, token: string): Promise<Library> 
     account: NONE,
   };
 }
+
+export const aVersion = async (person: Person, post: number): Promise<number> =>
+  (await person.call(keepPostVersion, { params: { id: post }, body: { name: 'Mine' } })).body.data.id;
 
 /** What the id in a URL is of. */
 export const kindOf = (url: string) =>
@@ -205,7 +213,7 @@ export async function send(
     method,
     url: `${url
       .replace(':id', () => idIn(ids, url))
-      .replace(':version_id', '1')
+      .replace(':version_id', String(ids.versions))
       .replace(':member_id', String(ids.users))}${QUERIES[name] ?? ''}`,
     remoteAddress: `10.0.${Math.floor(address / 256)}.${address % 256}`,
     ...(BODIES[name] && { payload: BODIES[name] }),
