@@ -210,6 +210,33 @@ const changes = async () =>
   );
 const used = () => usedBytes(app.db, person.id, 'attachments');
 
+describe('Housekeeping', () => {
+  it('leaves as many versions of a post as KEEP_VERSIONS says, besides those with a name', async () => {
+    app = await anApp({ KEEP_VERSIONS: '2' });
+    person = await aPerson(app);
+    id = await given(person, createPost, { title: 'Bread', content: '<p>flour</p>' });
+    await person.call(keepPostVersion, { params: { id }, body: { name: 'the first' } });
+    for (let edit = 1; edit <= 4; edit += 1) {
+      minute(edit * 11);
+      await write(`<p>${edit}</p>`);
+    }
+    await app.housekeeping.round();
+    expect(await contents()).toEqual(['<p>flour</p>', '<p>2</p>', '<p>3</p>']);
+  });
+
+  it('removes versions without a name where the quota is exceeded', async () => {
+    for (const edit of [1, 2]) {
+      minute(edit * 11);
+      await write(`<p>${edit}</p>`);
+    }
+    await app.housekeeping.round();
+    expect(await contents()).toEqual(['<p>flour</p>', '<p>1</p>']);
+    await app.db.updateTable('post_versions').set({ bytes: app.config.uploadQuotaBytes }).execute();
+    await app.housekeeping.round();
+    expect(await contents()).toEqual(['<p>1</p>']);
+  });
+});
+
 describe('With a full quota', () => {
   // #full-quota-removes-oldest
   it('edits are saved, and the oldest versions without a name are removed, which is said once', async () => {
