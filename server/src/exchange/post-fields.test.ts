@@ -1,6 +1,7 @@
 import {
   actOnPosts,
   createCollection,
+  createGrant,
   createHighlight,
   createPost,
   createShare,
@@ -131,6 +132,24 @@ describe('Each field of a post', () => {
     expect(pick(seen.data, saying('visitors', 'shown'))).toEqual(valuesOf(saying('visitors', 'shown')));
     expect(pick(seen.data, fieldsWith('visitors', 'hidden'))).toEqual({});
     for (const name of saying('visitors', 'false')) expect(seen.data).toHaveProperty(name, false);
+  });
+
+  it('is kept from members of a shared collection if it is the owner’s alone', async () => {
+    const { test, person, collection_id, id } = await aFullLink();
+    const member = await aPerson(test, 'member@example.org');
+    const grant = { kind: 'user', principal_id: member.id, role: 'manager' } as const;
+    await person.call(createGrant, { params: { id: collection_id }, body: grant });
+    const listed = (await member.call(listPosts, { query: { collection_id, withTags: true } })).body.data;
+    for (const seen of [await postOf(member, id), ...listed]) {
+      expect(pick(seen, ['link_state', 'added_by', 'is_gone', 'highlights'])).toEqual({});
+      expect(pick(seen, saying('visitors', 'shown'))).toEqual(valuesOf(saying('visitors', 'shown')));
+      expect(seen).toMatchObject({ is_favorite: false, owner_id: person.id, permission: 7 });
+    }
+    expect(listed).toHaveLength(1);
+    const ofOwners = fieldsWith('visitors', 'hidden').filter(
+      (name) => !new Set<string>(fieldsWith('members')).has(name),
+    );
+    expect(ofOwners.toSorted()).toEqual(['added_by', 'highlights', 'is_gone', 'link_state']);
   });
 
   it('comes back from an archive', async () => {
