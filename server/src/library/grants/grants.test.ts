@@ -390,6 +390,16 @@ describe('An editor', () => {
     expect((await grace.call(actOnPosts, { body: { selection, action } })).status).toBe(422);
   });
 
+  it('orders the posts of a shared collection for everybody', async () => {
+    await share('editor');
+    const bread = await given(ada, createPost, { title: 'Bread', content: 'Rye', collection_id: ids.recipes });
+    const { order } = (await ada.call(getPost, { params: { id: bread }, query: {} })).body.data;
+    expect(await titlesOf(grace, { collection_id: ids.recipes })).toEqual(['Bread', 'Soup']);
+    expect((await edit(grace, ids.soup, { order })).status).toBe(200);
+    for (const person of [ada, grace])
+      expect(await titlesOf(person, { collection_id: ids.recipes })).toEqual(['Soup', 'Bread']);
+  });
+
   it('adds subcollections, and shares nothing', async () => {
     await share('editor');
     const body = { name: 'Soups', parent_id: ids.recipes };
@@ -646,8 +656,21 @@ describe('A group', () => {
     expect(await titlesOf(grace, { collection_id: ids.recipes })).toEqual([]);
   });
 
+  it('that is made again under its name gets nothing of the one before', async () => {
+    const { id } = (await ada.call(createGroup, { body: { name: 'Family' } })).body.data;
+    await ada.call(addGroupMember, { params: { id, member_id: grace.id } });
+    await share('viewer', ids.family, 'group', id);
+    await ada.call(deleteGroup, { params: { id } });
+    const again = (await ada.call(createGroup, { body: { name: 'Family' } })).body.data;
+    expect(again.member_ids).toEqual([]);
+    await ada.call(addGroupMember, { params: { id: again.id, member_id: grace.id } });
+    expect(await titlesOf(grace, { collection_id: ids.recipes })).toEqual([]);
+    expect((await ada.call(listGrants, { params: { id: ids.family } })).body.data).toEqual([]);
+  });
+
   it('has a name of its own', async () => {
     await ada.call(createGroup, { body: { name: 'Family' } });
+    expect((await ada.call(createGroup, { body: { name: 'x'.repeat(10_000) } })).status).toBe(422);
     expect((await ada.call(createGroup, { body: { name: ' FAMILY ' } })).status).toBe(409);
     expect((await ada.call(createGroup, { body: { name: '  ' } })).status).toBe(422);
   });

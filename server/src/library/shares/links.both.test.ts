@@ -220,6 +220,8 @@ describe('A link with a password', () => {
   it('reveals nothing before it, anywhere', async () => {
     const { test, person, recipes } = await aTree();
     await share(person, recipes.id, { password: PASSWORD });
+    const { password_hash } = await test.db.selectFrom('shares').select('password_hash').executeTakeFirstOrThrow();
+    expect(password_hash).toMatch(/^\$argon2id\$/);
     for (const url of addressesOf(TOKEN, recipes.post)) {
       const { status, body } = await visit(test, TOKEN, url);
       expect([url, status]).toEqual([url, url.startsWith('/feeds') ? 404 : 401]);

@@ -8,6 +8,7 @@ import {
   deleteSavedSearch,
   listSavedSearches,
   listShares,
+  openShareSession,
   type Post,
   updatePost,
   updateSavedSearch,
@@ -74,6 +75,30 @@ describe('A shared search', () => {
     expect((await person.call(listShares, { query: { saved_search_id: search.id } })).body.data).toEqual([share]);
     const second = await person.call(createShare, { body: { token: 'second', saved_search_id: search.id } });
     expect(second).toEqual({ status: 409, body: 'This saved search is already shared.' });
+  });
+
+  it('has several links, also with a password and an end', async () => {
+    const { test, person, search, add, cooking } = await aSharedSearch();
+    await add('Rye bread', cooking);
+    const [guests, password] = ['for our guests', 'sourdough starter'];
+    const expires_at = new Date(Date.now() + 3600_000).toISOString();
+    const body = { token: guests, saved_search_id: search.id, name: 'Guests', password, expires_at };
+    const { id } = (await person.call(createShare, { body })).body.data;
+    const visitAs = (token: string) =>
+      test.app.inject({ url: '/api/posts', headers: { authorization: `Bearer ${token}` } });
+    expect((await visitAs(guests)).statusCode).toBe(401);
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: openShareSession.url,
+      payload: { token: guests, password },
+    });
+    const { token } = answer.json<{ data: { token: string } }>().data;
+    const seen = (await visitAs(token)).json<{ data: Post[] }>().data;
+    expect(seen.map(({ title }) => title)).toEqual(['Rye bread']);
+    const past = new Date(Date.now() - 1).toISOString();
+    await test.db.updateTable('shares').set({ expires_at: past }).where('id', '=', id).execute();
+    expect((await visitAs(token)).statusCode).toBe(401);
+    expect(await titles(test), 'the link without conditions goes on').toEqual(['Rye bread']);
   });
 
   it('ends at once when it is switched off or deleted', async () => {
