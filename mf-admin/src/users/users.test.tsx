@@ -426,7 +426,14 @@ describe('Another user’s profile', () => {
   // #owner-deletes-a-user
   it('can be deleted by an owner, after a dialog with the numbers of what will be deleted', async () => {
     mockResponse(getLibrary, {
-      data: aLibrary({ posts_count: 1204, archived_count: 1, collections_count: 17, shares_count: 2 }),
+      data: aLibrary({
+        posts_count: 1204,
+        archived_count: 1,
+        collections_count: 17,
+        shares_count: 2,
+        shared_count: 2,
+        members_count: 3,
+      }),
     });
     mockResponse(deleteUser, 'User was deleted.');
     mockResponse(listUsers, { data: [owner] });
@@ -439,6 +446,7 @@ describe('Another user’s profile', () => {
       '1 post in the Recycle Bin',
       '17 collections',
       '2 public links, which will stop working',
+      '2 shared collections, which 3 other users will no longer see, with all that they added',
     ]);
     await confirm(dialog);
     await vi.waitFor(() => expect(currentPath()).toBe('/users'));
