@@ -78,3 +78,22 @@ test('passages are highlighted with the mouse and by keyboard, found again after
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(marks).toHaveText([SENTENCE]);
 });
+
+test(
+  'the note of a highlight is written at once, and saved with Ctrl and Enter',
+  { tag: '@long' },
+  async ({ page, login, given }) => {
+    const { id } = await given.post({ title: 'Windmills', content: `<p>${SENTENCE}</p>${OTHERS}` });
+    await login();
+    await page.goto(`/p/${id}/read`);
+    await drag(page, SENTENCE);
+    await page.getByRole('button', { name: 'Highlight with a note' }).click();
+    await expect(page.getByLabel('Note')).toBeFocused();
+    await page.keyboard.type('How often?');
+    await page.keyboard.press('Control+Enter');
+    const mark = page.locator('mark[data-highlight]');
+    await expect(mark).toBeFocused();
+    await mark.press('Enter');
+    await expect(page.getByLabel('Note')).toHaveValue('How often?');
+  },
+);

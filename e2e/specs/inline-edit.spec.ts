@@ -19,6 +19,32 @@ test('a note is edited in its card, with the caret at the clicked position', asy
   await expect(page.getByRole('article', { name: 'Shopping list' })).toContainText('Oat Milk and bread');
 });
 
+test(
+  'the tools for which a card has no room are in a menu, and are used from the keyboard',
+  { tag: '@long' },
+  async ({ page, login, given }) => {
+    await given.post({ title: 'Shopping', content: '<p>Milk and bread</p>' });
+    await login();
+    await page.goto('/');
+    const text = page.getByRole('textbox', { name: 'Content' });
+    await page.getByText('Milk and bread').click();
+    await expect(text).toBeFocused();
+    const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
+    await expect(toolbar.getByRole('button', { name: 'Quote' })).toHaveCount(0);
+    const { height } = (await toolbar.boundingBox()) ?? { height: 0 };
+    expect(height, 'one row').toBeLessThan(60);
+
+    await toolbar.getByRole('button', { name: 'More tools' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Quote' }).press('Enter');
+    await expect(text).toBeFocused();
+    await expect(text.locator('blockquote')).toHaveText('Milk and bread');
+    await page.keyboard.press('Escape');
+    await expect(text).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('article', { name: 'Shopping' }).locator('blockquote')).toHaveText('Milk and bread');
+  },
+);
+
 // #click-elsewhere-saves
 test(
   'a click elsewhere saves changes, and sends nothing if there are none',

@@ -122,6 +122,68 @@ test('the layout changes at 768 px without a reload', { tag: '@long' }, async ({
   expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
 });
 
+test('cards stand side by side from 600 px on', { tag: '@long' }, async ({ page, login, given }) => {
+  await given.posts(['Rye', 'Wheat']);
+  await login();
+  await page.goto('/');
+  const topOf = async (title: string) => (await card(page, title).boundingBox())?.y;
+  for (const [width, isBeside] of [
+    [375, false],
+    [560, false],
+    [600, true],
+    [640, true],
+    [768, true],
+    [769, true],
+  ] as const)
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 700 });
+      await expect.poll(async () => (await topOf('Rye')) === (await topOf('Wheat'))).toBe(isBeside);
+    });
+});
+
+test('the sidebar names all places, with the numbers of posts', { tag: '@long' }, async ({ page, login, given }) => {
+  await given.post({ title: 'Rye', is_favorite: true });
+  await given.post({ title: 'Wheat', collection_id: (await given.collection({ name: 'Recipes' })).id });
+  await login();
+  await page.goto('/');
+  const sidebar = page.getByRole('navigation', { name: 'Main' });
+  for (const [name, count] of [
+    ['All posts', '2'],
+    ['Uncategorized', '1'],
+    ['Favorites', '1'],
+  ] as const)
+    await expect(sidebar.getByRole('link', { name })).toContainText(count);
+  const names = ['All posts', 'Uncategorized', 'Favorites', 'Highlights', 'Tags'];
+  const more = ['Import & Export', 'Recycle Bin', 'Broken links', 'Users', 'My Account'];
+  const places = [];
+  for (const name of ['Search', ...names, ...more])
+    places.push((await sidebar.getByRole('link', { name, exact: name === 'Search' }).boundingBox())?.y ?? 0);
+  expect(places, 'from top to bottom').toEqual(places.toSorted((a, b) => a - b));
+});
+
+test(
+  'on a small window, brand, search, and the person stay in sight while the collections scroll',
+  { tag: ['@phone', '@long'] },
+  async ({ page, login, given }) => {
+    for (let count = 1; count <= 40; count += 1) await given.collection({ name: `Collection ${count}` });
+    await login();
+    await page.goto('/');
+    await openSidebar(page);
+    const sidebar = page.getByRole('navigation', { name: 'Main' });
+    const last = sidebar.getByRole('treeitem', { name: 'Collection 40' });
+    await expect(last).not.toBeInViewport();
+    await sidebar.getByRole('treeitem', { name: 'Collection 1', exact: true }).hover();
+    await expect(async () => {
+      await page.mouse.wheel(0, 800);
+      await expect(last).toBeInViewport({ timeout: 300 });
+    }).toPass();
+    await expect(sidebar.getByText('Benotes', { exact: true })).toBeInViewport();
+    await expect(sidebar.getByRole('link', { name: 'Search', exact: true })).toBeInViewport();
+    await expect(sidebar.getByRole('link', { name: 'My Account' })).toBeInViewport();
+    await expect(sidebar.getByRole('button', { name: 'Logout' })).toBeInViewport();
+  },
+);
+
 test(
   'after a navigation, the focus is on the new heading or where the page sets it',
   { tag: '@phone-long' },

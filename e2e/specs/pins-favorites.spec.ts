@@ -67,6 +67,31 @@ test(
   },
 );
 
+test(
+  'a pin, a star, and a new place are kept if the page is reloaded at once',
+  { tag: '@long' },
+  async ({ page, login, given }) => {
+    const { id } = await given.collection({ name: 'Recipes' });
+    await given.posts(['Rye', 'Wheat', 'Spelt'], id);
+    await login();
+    await page.goto(`/c/${id}`);
+
+    await chooseFromMenu(page, 'Spelt', 'Pin');
+    await page.reload();
+    await expectOrder(page, ['Spelt', 'Rye', 'Wheat']);
+
+    const star = card(page, 'Wheat').getByRole('button', { name: 'Favorite' });
+    await card(page, 'Wheat').hover();
+    await star.click();
+    await page.reload();
+    await expect(star).toHaveAttribute('aria-pressed', 'true');
+
+    await dragCard(page, 'Wheat', 'Rye');
+    await page.reload();
+    await expectOrder(page, ['Spelt', 'Wheat', 'Rye']);
+  },
+);
+
 test('a search has an order', { tag: '@long' }, async ({ page, login, given }) => {
   await login();
   await given.posts(['Chapter 10', 'Chapter 9', 'Ärger']);

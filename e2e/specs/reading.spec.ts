@@ -109,3 +109,19 @@ test(
     await expect(page).toHaveURL('/');
   },
 );
+
+test(
+  'the text of a note and of a link begins above the fold',
+  { tag: ['@phone', '@long'] },
+  async ({ page, login, given }) => {
+    const title = 'Logs that are written before the pages they are about, and read again after a crash';
+    const tags = await Promise.all(['databases', 'durability', 'storage engines'].map((name) => given.tag(name)));
+    const note = await given.post({ title, content: LONG_NOTE, tags });
+    const link = await given.post({ title, content: 'http://localhost:1/logs', description: 'What a log promises' });
+    await login();
+    await page.goto(`/p/${note.id}/read`);
+    await expect(page.getByText(/^Before a page changes on disk/).first()).toBeInViewport({ ratio: 0.3 });
+    await page.goto(`/p/${link.id}/read`);
+    await expect(page.getByText('What a log promises')).toBeInViewport({ ratio: 1 });
+  },
+);
