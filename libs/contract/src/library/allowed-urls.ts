@@ -19,9 +19,21 @@ export function isAllowedUrl(url: string, use: keyof typeof SCHEMES): boolean {
   const parsed = url.replace(IGNORED, '');
   const scheme = SCHEME.exec(parsed)?.[1];
   if (use === 'bookmark')
-    return scheme !== undefined && SCHEMES.bookmark.has(`${scheme.toLowerCase()}:`) && URL.canParse(parsed);
+    return scheme !== undefined && SCHEMES.bookmark.has(`${scheme.toLowerCase()}:`) && parseUrl(parsed) !== null;
   if (scheme === undefined) return parsed !== '' && !parsed.startsWith(':');
   return SCHEMES[use].has(`${scheme.toLowerCase()}:`);
+}
+
+/**
+ * What the URL constructor reads, or null; as `URL.parse`, which Node has only since version 22. `URL.canParse` refuses
+ * letters such as ü in Node 20 once it was called some thousand times.
+ */
+export function parseUrl(url: string, base?: string | URL): URL | null {
+  try {
+    return new URL(url, base);
+  } catch {
+    return null;
+  }
 }
 
 /** The URL if it is allowed, else undefined. */

@@ -1,3 +1,5 @@
+import { parseUrl } from '../library/allowed-urls.ts';
+
 /** Parameters that only tell a site where a visitor came from. Their names are compared in lower case. */
 const TRACKERS: ReadonlySet<string> = new Set([
   '_ga',
@@ -54,9 +56,9 @@ const UNRESERVED = /^[a-z0-9._~-]$/i;
  * of known trackers, and a fragment that is only a place in the page. Null for what is no http(s) address.
  */
 export function normalAddress(address: string): string | null {
-  if (!URL.canParse(address)) return null;
-  const { protocol, username, password, host, pathname, search, hash } = new URL(address);
-  if (protocol !== 'http:' && protocol !== 'https:') return null;
+  const url = parseUrl(address);
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return null;
+  const { protocol, username, password, host, pathname, search, hash } = url;
   const user = username || password ? `${username}:${password}@` : '';
   const query = search.slice(1).split('&').filter(affectsContent).join('&');
   const fragment = hash.replace(HIGHLIGHT, '');

@@ -1,4 +1,4 @@
-import { MODULE_FILE, type PageModule } from '@benotes/contract';
+import { MODULE_FILE, type PageModule, parseUrl } from '@benotes/contract';
 
 import { type Config, ConfigError } from '../../kernel/config/config.ts';
 import { describedModule } from './module-files.ts';
@@ -15,8 +15,8 @@ export async function checkModule(
   name: string,
   entry: string,
 ): Promise<void> {
-  if (!URL.canParse(entry)) throw new ConfigError(`${entry} is not the URL of a manifest.`);
-  const { origin } = new URL(entry);
+  const origin = parseUrl(entry)?.origin;
+  if (origin === undefined) throw new ConfigError(`${entry} is not the URL of a manifest.`);
   if (!remoteOrigins.includes(origin))
     throw new ConfigError(`${origin} is not in REMOTE_ORIGINS: pages would refuse its scripts.`);
   const module = await fetchModule(entry);

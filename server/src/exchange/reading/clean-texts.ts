@@ -1,4 +1,4 @@
-import { DESCRIPTION_MAX_LENGTH } from '@benotes/contract';
+import { DESCRIPTION_MAX_LENGTH, parseUrl } from '@benotes/contract';
 
 import { contentOfLink, urlOf } from '../../library/posts/link-content.ts';
 import { linkBlock, textToHtml } from '../formats/note-html.ts';
@@ -40,4 +40,4 @@ export async function cleanTexts(
  * The URL as it is written, unless it has characters such as `<` or a blank, with which it would not be the content of
  * a link.
  */
-const storableUrl = (url: string) => (contentOfLink(url) === null && URL.canParse(url) ? new URL(url).href : url);
+const storableUrl = (url: string) => (contentOfLink(url) === null ? parseUrl(url)?.href : null) ?? url;

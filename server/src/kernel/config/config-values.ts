@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 
+import { parseUrl } from '@benotes/contract';
+
 export type Environment = Record<string, string | undefined>;
 type Refuse = (name: string, allowed: string) => never;
 
@@ -39,9 +41,8 @@ interface Owner {
 export const parseSwitch = (value: string) => (value === 'on' || value === 'off' ? value === 'on' : undefined);
 
 export function parseOrigin(url: string): string | null {
-  if (!URL.canParse(url)) return null;
-  const { protocol, origin } = new URL(url);
-  return protocol === 'http:' || protocol === 'https:' ? origin : null;
+  const parsed = parseUrl(url);
+  return parsed?.protocol === 'http:' || parsed?.protocol === 'https:' ? parsed.origin : null;
 }
 
 /** The origin of a URL that names nothing else; null if a path, a query, or a name of a user would be lost. */
@@ -55,7 +56,7 @@ export function parseHost(entry: string): string | null {
   const [, name = '', port = ''] = net.isIPv6(entry)
     ? ['', `[${entry}]`]
     : (/^(\[[\da-f:.]+\]|[^:/?#@*[\]]+)(:\d{1,5})?$/i.exec(entry) ?? []);
-  if (!URL.canParse(`http://${name}${port}`)) return null;
+  if (!parseUrl(`http://${name}${port}`)) return null;
   return `${new URL(`http://${name}`).hostname}${port}`;
 }
 
@@ -92,7 +93,7 @@ export function readDatabaseDistributed(env: Environment): boolean {
 function readPostgresUrl(env: Environment, name: string): string | null {
   const value = env[name]?.trim();
   if (!value) return null;
-  if (URL.canParse(value) && /^postgres(?:ql)?:$/.test(new URL(value).protocol)) return value;
+  if (/^postgres(?:ql)?:$/.test(parseUrl(value)?.protocol ?? '')) return value;
   // Without the value, which may contain a password.
   throw new ConfigError(
     `${name} is invalid: it must be a URL such as postgres://user:password@db.example.org/benotes.`,
@@ -106,7 +107,7 @@ export function readFilesStore(env: Environment): S3Settings | null {
 
 /** `s3://KEY:SECRET@HOST[:PORT]/BUCKET[/PREFIX][?region=…][&tls=off]`; `tls=off` for a store on a trusted network. */
 export function parseS3Url(name: string, value: string): S3Settings {
-  const url = URL.canParse(value) ? new URL(value) : null;
+  const url = parseUrl(value);
   const [, bucket = '', ...folders] = url?.pathname.split('/') ?? [];
   if (
     url?.protocol !== 's3:' ||
@@ -133,8 +134,8 @@ export function parseS3Url(name: string, value: string): S3Settings {
 export function readSmtpUrl(env: Environment): string | null {
   const value = env['SMTP_URL']?.trim();
   if (!value) return null;
-  const fits = URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol) && new URL(value).hostname !== '';
-  if (fits) return value;
+  const url = parseUrl(value);
+  if (url && /^smtps?:$/.test(url.protocol) && url.hostname !== '') return value;
   // Without the value, which may contain a password.
   throw new ConfigError('SMTP_URL is invalid: it must be a URL such as smtp://user:password@mail.example.org:587.');
 }

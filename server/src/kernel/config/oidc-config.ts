@@ -1,3 +1,5 @@
+import { parseUrl } from '@benotes/contract';
+
 import { ConfigError, type Environment, parseSwitch } from './config-values.ts';
 
 type Refuse = (name: string, allowed: string) => never;
@@ -63,9 +65,8 @@ export function readOidc(env: Environment, appUrl: string, refuse: Refuse): Oidc
 
 /** OpenID Connect requires https; http is accepted on this machine only. */
 function issuerOf(value: string): URL | null {
-  if (!URL.canParse(value)) return null;
-  const url = new URL(value);
-  if (url.search || url.hash || url.username || url.password) return null;
+  const url = parseUrl(value);
+  if (!url || url.search || url.hash || url.username || url.password) return null;
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOCAL.has(url.hostname)) ? url : null;
 }
 

@@ -1,3 +1,5 @@
+import { parseUrl } from '@benotes/contract';
+
 import { pageKey } from './page-key.ts';
 import { urlKey } from './url-key.ts';
 
@@ -64,6 +66,7 @@ export function factsOf({ url, text }: { url: string | null; text: string }) {
   const facts = contentFacts(text);
   if (url === null) return { site: null, url_key: null, page_key: null, ...facts };
   const url_key = urlKey(url);
-  const site = URL.canParse(url) ? siteKey(new URL(url).hostname) : null;
+  const host = parseUrl(url)?.hostname;
+  const site = host === undefined ? null : siteKey(host);
   return { site, url_key, page_key: pageKey(url) ?? url_key, ...facts };
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '@benotes/contract';
 import { foldText } from '@benotes/contract/fold-text';
 
 import { wordsOf } from './tokens.ts';
@@ -59,6 +60,9 @@ function numberKey(digits: string): string {
 
 /** The host of a link without `www.`, then the time left to the end of time, so that the newest comes first. */
 function siteKeyOf(url: string | null, created_at: string): string {
-  const host = url !== null && URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '').slice(0, 255) : NO_SITE;
+  const host =
+    parseUrl(url ?? '')
+      ?.hostname.replace(/^www\./, '')
+      .slice(0, 255) ?? NO_SITE;
   return `${host} ${String(LAST_MS - Date.parse(created_at)).padStart(LEFT_DIGITS, '0')}`;
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from '@benotes/contract';
+
 import { Problem } from '../../kernel/problems.ts';
 import { untilEnd, type WorkerPool } from '../../kernel/workers/pool.ts';
 import { exceedsPixelLimit } from '../../library/files/declared-size.ts';
@@ -42,9 +44,10 @@ async function fetchUntil(
   let left = maxBytes;
   const fetchNext = async () => {
     for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
-      if (left <= 0 || signal.aborted || !URL.canParse(url, page.url)) continue;
+      const address = parseUrl(url, page.url)?.href;
+      if (left <= 0 || signal.aborted || address === undefined) continue;
       try {
-        const { bytes } = await previews.load(new URL(url, page.url).href, {
+        const { bytes } = await previews.load(address, {
           accept: 'image/webp,image/png,image/jpeg,image/gif',
           maxBytes: Math.min(IMAGE_BYTES_MAX, left),
           isCut: false,

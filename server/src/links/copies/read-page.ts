@@ -1,3 +1,4 @@
+import { parseUrl } from '@benotes/contract';
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { parse, serialize } from 'parse5';
@@ -62,5 +63,5 @@ const languageOf = (lang: string | null | undefined): string | null =>
 
 function baseOf(document: Document, url: string): string {
   const href = document.querySelector('base[href]')?.getAttribute('href') ?? '';
-  return URL.canParse(href, url) ? new URL(href, url).href : url;
+  return parseUrl(href, url)?.href ?? url;
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-import { getFavicon } from '@benotes/contract';
+import { getFavicon, parseUrl } from '@benotes/contract';
 import type { FastifyRequest } from 'fastify';
 
 import type { Config } from '../../kernel/config/config.ts';
@@ -111,8 +111,8 @@ export class Favicons {
   async #originOf(access: Access, postId: number, host: string): Promise<string | null> {
     const post = await findIncluded(this.#db, access, postId);
     if (!post) return null;
-    const url = post.url ?? '';
-    if (URL.canParse(url) && new URL(url).host === host) return new URL(url).origin;
+    const url = parseUrl(post.url ?? '');
+    if (url?.host === host) return url.origin;
     return (await this.#noteSites.of(postId, post.updated_at)).get(host) ?? null;
   }
 

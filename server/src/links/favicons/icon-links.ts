@@ -1,3 +1,5 @@
+import { parseUrl } from '@benotes/contract';
+
 import { readTags } from '../previews/page-tags.ts';
 
 /** The preferred minimum size of an icon, in px. */
@@ -36,7 +38,6 @@ function rankOf({ rel = '', type = '', href = '', sizes = '' }: Record<string, s
 }
 
 function addressOf(href: string, base: string): string | null {
-  if (!URL.canParse(href, base)) return null;
-  const { protocol, href: address } = new URL(href, base);
-  return protocol === 'http:' || protocol === 'https:' ? address : null;
+  const url = parseUrl(href, base);
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : null;
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from '@benotes/contract';
+
 import type { Db } from '../../kernel/database/connect.ts';
 import { findWrittenText } from './favicons.repo.ts';
 
@@ -54,9 +56,8 @@ export class NoteSites {
   async #read(postId: number): Promise<Sites> {
     const sites = new Map<string, string>();
     for (const address of linkBlocksIn(await findWrittenText(this.#db, postId))) {
-      if (!URL.canParse(address)) continue;
-      const { host, origin } = new URL(address);
-      if (!sites.has(host)) sites.set(host, origin);
+      const url = parseUrl(address);
+      if (url && !sites.has(url.host)) sites.set(url.host, url.origin);
     }
     return sites;
   }

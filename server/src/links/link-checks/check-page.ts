@@ -1,4 +1,4 @@
-import { isAllowedUrl, type UnclearReason } from '@benotes/contract';
+import { isAllowedUrl, parseUrl, type UnclearReason } from '@benotes/contract';
 import { normalAddress } from '@benotes/contract/normal-address';
 import type { Agent } from 'undici';
 
@@ -87,8 +87,8 @@ const conditionsOf = ({ etag, lastModified }: KnownPage): Record<string, string>
 /** The target of a redirect; null if it leads nowhere, undefined for another response. */
 function redirectOf({ status, location }: Answer, url: string): string | null | undefined {
   if (status < 300 || status >= 400 || status === 304) return undefined;
-  if (location === null || !URL.canParse(location, url)) return null;
-  const target = new URL(location, url);
+  const target = location === null ? null : parseUrl(location, url);
+  if (!target) return null;
   // A fragment stays with the reader unless the redirect has one.
   target.hash ||= new URL(url).hash;
   return isAllowedUrl(target.href, 'bookmark') ? target.href : null;

@@ -1,3 +1,4 @@
+import { parseUrl } from '@benotes/contract';
 import type { Agent } from 'undici';
 
 import type { Db } from '../../kernel/database/connect.ts';
@@ -51,8 +52,9 @@ export class Robots {
       const { status, location, bytes } = await requestPage(this.#agent, url, {}, signal);
       if (status >= 500) return `User-agent: *\nDisallow: /`;
       if (status === 200) return bytes && ownRules(bytes.toString('utf8'));
-      if (status < 300 || status >= 400 || location === null || !URL.canParse(location, url)) return null;
-      url = new URL(location, url).href;
+      const target = status >= 300 && status < 400 && location !== null ? parseUrl(location, url) : null;
+      if (!target) return null;
+      url = target.href;
     }
     return null;
   }

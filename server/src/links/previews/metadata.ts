@@ -1,4 +1,4 @@
-import { DESCRIPTION_MAX_LENGTH, HTML_DEPTH_MAX } from '@benotes/contract';
+import { DESCRIPTION_MAX_LENGTH, HTML_DEPTH_MAX, parseUrl } from '@benotes/contract';
 import { Parser } from 'htmlparser2';
 
 import { cutTitle } from '../../library/posts/link-content.ts';
@@ -44,8 +44,7 @@ export function readMetadata(html: string, url: string): Metadata {
       // What is in it is for browsers without scripts, which some sites send elsewhere.
       if (name === 'noscript') fallbacks += 1;
       if (name === 'title' && drawings === 0 && !hasTitle) isTitle = true;
-      if (name === 'base' && attributes['href'] && URL.canParse(attributes['href'], url))
-        base = new URL(attributes['href'], url).href;
+      if (name === 'base' && attributes['href']) base = parseUrl(attributes['href'], url)?.href ?? base;
       if (name === 'link' && /(?:^|\s)image_src(?:\s|$)/i.test(attributes['rel'] ?? ''))
         imageSource ??= attributes['href'];
       if (name !== 'meta') return;
@@ -100,7 +99,6 @@ function otherPage(address: string, base: string, url: string): string | null {
 
 /** An address as an absolute http(s) URL; null if it is none. */
 export function webUrl(address: string | null | undefined, base: string): string | null {
-  if (!address || !URL.canParse(address, base)) return null;
-  const { protocol, href } = new URL(address, base);
-  return protocol === 'http:' || protocol === 'https:' ? href : null;
+  const url = address ? parseUrl(address, base) : null;
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : null;
 }

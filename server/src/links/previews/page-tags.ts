@@ -1,4 +1,4 @@
-import { HTML_DEPTH_MAX } from '@benotes/contract';
+import { HTML_DEPTH_MAX, parseUrl } from '@benotes/contract';
 import { Parser } from 'htmlparser2';
 
 /** Characters parsed at once: in between, it is checked whether to stop. */
@@ -19,7 +19,7 @@ export function readTags(
     onopentag(name, attributes) {
       depth += 1;
       const { href } = attributes;
-      if (name === 'base' && href && URL.canParse(href, url)) base = new URL(href, url).href;
+      if (name === 'base' && href) base = parseUrl(href, url)?.href ?? base;
       onTag(name, attributes);
     },
     onclosetag() {

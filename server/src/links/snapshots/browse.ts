@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { parseUrl } from '@benotes/contract';
+
 import type { Devtools } from './devtools.ts';
 import type { GuardedProxy } from './guarded-proxy.ts';
 import { type MainResponse, PageRequests } from './page-requests.ts';
@@ -88,7 +90,8 @@ async function openTab(
   });
   devtools.on('Fetch.requestPaused', ({ requestId, resourceType, request }) => {
     const { url } = request as { url: string };
-    if (resourceType === 'Document' && URL.canParse(url)) limitStorage(new URL(url).origin);
+    const origin = resourceType === 'Document' ? parseUrl(url)?.origin : undefined;
+    if (origin !== undefined) limitStorage(origin);
     send('Fetch.continueRequest', { requestId }).catch(ignore);
   });
 

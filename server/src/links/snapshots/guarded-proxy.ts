@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { pipeline, Transform } from 'node:stream';
 
+import { parseUrl } from '@benotes/contract';
 import { type Agent, type buildConnector, request } from 'undici';
 
 import { randomKey } from '../../kernel/random-key.ts';
@@ -97,7 +98,7 @@ export class GuardedProxy {
       response.writeHead(refusal, refusal === 407 ? { 'proxy-authenticate': 'Basic realm="snapshot"' } : {}).end();
       return;
     }
-    if (!/^http:\/\//i.test(url) || !URL.canParse(url)) {
+    if (!/^http:\/\//i.test(url) || !parseUrl(url)) {
       response.writeHead(400).end();
       return;
     }
@@ -123,11 +124,11 @@ export class GuardedProxy {
     if (refusal === 407)
       return answer('407 Proxy Authentication Required\r\nproxy-authenticate: Basic realm="snapshot"');
     if (refusal || this.#tunnels >= CONNECTIONS_MAX) return answer('429 Too Many Requests');
-    const target = URL.canParse(`tunnel://${incoming.url}`) ? new URL(`tunnel://${incoming.url}`) : null;
+    const target = parseUrl(`tunnel://${incoming.url}`);
     if (!target?.port) return answer('400 Bad Request');
     // A URL with this scheme keeps its host as it was written, so the guard gets the form that URLs of pages have.
-    if (!URL.canParse(`http://${target.host}`)) return answer('400 Bad Request');
-    const { hostname } = new URL(`http://${target.host}`);
+    const hostname = parseUrl(`http://${target.host}`)?.hostname;
+    if (hostname === undefined) return answer('400 Bad Request');
     this.#tunnels += 1;
     // Without TLS, which is between the browser and the site.
     this.#connect({ hostname, host: hostname, protocol: 'http:', port: target.port }, (error, remote) => {

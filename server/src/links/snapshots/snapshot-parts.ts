@@ -1,3 +1,5 @@
+import { parseUrl } from '@benotes/contract';
+
 import { readText } from '../previews/page-text.ts';
 import { mapUrls } from './map-urls.ts';
 import type { MhtmlPart } from './read-mhtml.ts';
@@ -28,8 +30,8 @@ export class SnapshotParts {
   /** The part at an address as a page names it; null if there is none. */
   find(address: string, base: string): MhtmlPart | null {
     const known = this.#parts.get(address);
-    if (known || !URL.canParse(address, base)) return known ?? null;
-    const url = new URL(address, base);
+    const url = known ? null : parseUrl(address, base);
+    if (!url) return known ?? null;
     const hash = url.hash;
     url.hash = '';
     return this.#parts.get(url.href) ?? this.#parts.get(url.href + hash) ?? null;

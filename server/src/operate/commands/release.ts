@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { ServerError } from '@benotes/build/module-server';
+import { parseUrl } from '@benotes/contract';
 
 import { readAudience } from '../../delivery/releases/canary-audience.ts';
 import { ConfigError } from '../../kernel/config/config.ts';
@@ -74,10 +75,11 @@ function parse(args: string[]) {
 }
 
 function serverAt(url: string, token = process.env['BENOTES_TOKEN']) {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+  const parsed = parseUrl(url);
+  if (!parsed || !/^https?:$/.test(parsed.protocol))
     throw new ConfigError(`--server ${url} is invalid: it must be a URL such as https://notes.example.org.`);
   if (!token) throw new ConfigError('A token is needed: set BENOTES_TOKEN. Owners create one on the server.');
-  const { protocol, hostname, origin } = new URL(url);
+  const { protocol, hostname, origin } = parsed;
   if (protocol === 'http:' && !/^(?:localhost|127\.|\[::1\])/.test(hostname))
     console.error(`Warning: ${origin} is not encrypted. Anyone who can read the traffic can use the token.`);
   return { url: origin, token };

@@ -1,3 +1,5 @@
+import { parseUrl } from '@benotes/contract';
+
 import { asRow } from '../../exchange/products/benotes-original/row-sources.ts';
 import type { SourceRow, SourceTable } from '../../exchange/products/benotes-original/source-rows.ts';
 import { StartError } from '../../kernel/start-error.ts';
@@ -96,7 +98,7 @@ export async function openSource(url: string, folder: string): Promise<SourceDat
 
 async function open(url: string, folder: string): Promise<{ name: string; driver: SourceDriver }> {
   if (url.startsWith('sqlite:')) return openSqliteFile(url.slice('sqlite:'.length), folder);
-  const address = URL.canParse(url) ? new URL(url) : null;
+  const address = parseUrl(url);
   const protocol = address?.protocol ?? '';
   const name = `${protocol}//${address?.host}${address?.pathname}`;
   if (/^(?:mysql|mariadb):$/.test(protocol))

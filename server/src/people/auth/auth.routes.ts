@@ -1,4 +1,4 @@
-import { forgotPassword, getMe, login, logout, refresh, resetPassword, setUp } from '@benotes/contract';
+import { forgotPassword, getMe, login, logout, parseUrl, refresh, resetPassword, setUp } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 
@@ -37,8 +37,7 @@ function isCrossOrigin({ headers, host }: FastifyRequest, appUrl: URL): boolean 
   if (origin === undefined || site === 'same-origin' || origin === appUrl.origin) return false;
   // A proxy that terminates TLS is not visible here, unless APP_URL says https.
   const schemes = appUrl.protocol === 'https:' ? ['https:'] : ['http:', 'https:'];
-  const own = schemes.map((scheme) => `${scheme}//${host}`).filter((url) => URL.canParse(url));
-  return !own.some((url) => new URL(url).origin === origin);
+  return !schemes.some((scheme) => parseUrl(`${scheme}//${host}`)?.origin === origin);
 }
 
 export const authRoutes: FastifyPluginAsyncTypebox<

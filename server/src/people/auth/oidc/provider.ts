@@ -1,3 +1,4 @@
+import { parseUrl } from '@benotes/contract';
 import { createRemoteJWKSet, customFetch as fetchOfKeys, type JWTVerifyGetKey } from 'jose';
 import {
   allowInsecureRequests,
@@ -128,7 +129,7 @@ const withoutSlash = (url: string) => url.replace(/\/$/, '');
 function issuerIn(error: unknown): string | null {
   const { body, attribute } = ((error as Error).cause ?? {}) as { body?: { issuer?: unknown }; attribute?: unknown };
   const issuer = body?.issuer;
-  return attribute === 'issuer' && typeof issuer === 'string' && URL.canParse(issuer) ? issuer : null;
+  return attribute === 'issuer' && typeof issuer === 'string' && parseUrl(issuer) ? issuer : null;
 }
 
 async function discoverAt({ clientId, clientSecret }: OidcSettings, issuer: URL): Promise<Discovered> {
