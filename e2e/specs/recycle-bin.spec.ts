@@ -9,7 +9,7 @@ const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exa
 
 /** Deletes a collection in its settings. */
 async function deleteCollection(page: Page, id: number): Promise<void> {
-  await page.goto(`/c/${id}/edit`);
+  await goTo(page, `/c/${id}/edit`);
   await page.getByRole('button', { name: 'Delete collection' }).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText('You can restore it from the Recycle Bin for 30 days.');
@@ -19,7 +19,7 @@ async function deleteCollection(page: Page, id: number): Promise<void> {
 }
 
 /** On phones, the entry of a dialog may still be leaving the history, which would end this navigation. */
-const openBin = (page: Page) => expect(async () => void (await page.goto('/restore'))).toPass();
+const goTo = (page: Page, address: string) => expect(async () => void (await page.goto(address))).toPass();
 
 // #collections-brought-back
 test(
@@ -42,7 +42,7 @@ test(
 
     await test.step('a deleted collection is there with its content, and its posts have lost their collection', async () => {
       await deleteCollection(page, bread.id);
-      await openBin(page);
+      await goTo(page, '/restore');
       await expect(deleted(page, 'Bread')).toContainText('2 posts');
       await expect(deleted(page, 'Bread')).toContainText('Cooking');
       await expect(card(page, 'Rye')).toContainText('A deleted collection');
@@ -62,7 +62,7 @@ test(
     await test.step('without its parent it comes back at the top level, and the notice says so', async () => {
       await deleteCollection(page, bread.id);
       await deleteCollection(page, cooking.id);
-      await openBin(page);
+      await goTo(page, '/restore');
       await page.getByRole('button', { name: 'Restore the collection Bread' }).click();
       await expect(page.getByText('“Bread” is at the top level, because its parent collection is gone.')).toBeVisible();
     });
