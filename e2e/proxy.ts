@@ -1,6 +1,6 @@
 import { createServer, request, type ServerResponse } from 'node:http';
 
-import { freePort } from './server.ts';
+import { freePort } from '@benotes/build/free-port';
 
 /** Where an authenticating proxy redirects. */
 export const SIGN_IN = '/proxy/sign-in';

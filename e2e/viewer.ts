@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 
+import { freePort } from '@benotes/build/free-port';
 import { addToShare, getFavicon, getPost, getVisitor, listPosts, openShareSession } from '@benotes/contract';
 import type { Page } from '@playwright/test';
 
 import { expect, test as base, watch } from './fixtures.ts';
-import { freePort } from './server.ts';
 
 /** The standalone build of the viewer, with compressed copies of each file. */
 export const SITE = path.join(import.meta.dirname, '../mf-share/dist-site');

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 
-import { freePort } from './server.ts';
+import { freePort } from '@benotes/build/free-port';
 
 interface Received {
   headers: IncomingHttpHeaders;

@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-import { ended, freePort } from '../server.ts';
+import { freePort } from '@benotes/build/free-port';
+
+import { ended } from '../server.ts';
 import type { Driver, Engine } from './engine.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';

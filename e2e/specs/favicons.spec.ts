@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 
+import { freePort } from '@benotes/build/free-port';
 import type { Locator, Page } from '@playwright/test';
 
 import { card } from '../cards.ts';
-import { freePort } from '../server.ts';
 import { expect, test as base } from '../viewer.ts';
 
 /** A one-pixel image. The server re-encodes it at 32 px. */

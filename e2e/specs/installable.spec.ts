@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises';
 
+import { freePort } from '@benotes/build/free-port';
 import type { Page } from '@playwright/test';
 
 import { card } from '../cards.ts';
 import { expect, OWNER_ENVIRONMENT, test } from '../fixtures.ts';
 import { withProxy } from '../proxy.ts';
-import { ended, freePort, makeDataDir, printed, spawnServer } from '../server.ts';
+import { ended, makeDataDir, printed, spawnServer } from '../server.ts';
 import { cached, OFFLINE, openControlled, reloadOffline } from '../service-worker.ts';
 
 // Other specs block the service worker, so that tests see every request.

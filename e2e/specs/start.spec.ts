@@ -3,9 +3,10 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 
+import { freePort } from '@benotes/build/free-port';
 import { expect, test as base } from '@playwright/test';
 
-import { ended, freePort, makeDataDir, OWNER, printed, spawnServer } from '../server.ts';
+import { ended, makeDataDir, OWNER, printed, spawnServer } from '../server.ts';
 
 type Env = Record<string, string>;
 

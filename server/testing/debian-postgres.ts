@@ -2,6 +2,7 @@ import { appendFileSync, chmodSync, existsSync, mkdtempSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import { freePort } from '@benotes/build/free-port';
 import { onTestFinished } from 'vitest';
 
 import { documentedBlock } from './documented-block.ts';
@@ -15,7 +16,6 @@ import {
   untilReady,
   urlOf,
 } from './postgres-cluster.ts';
-import { freePort } from './postgres.ts';
 
 export { hasPostgres } from './postgres-cluster.ts';
 

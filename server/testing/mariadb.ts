@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
+import { freePort } from '@benotes/build/free-port';
 import { createConnection } from 'mysql2/promise';
 import { onTestFinished } from 'vitest';
-
-import { freePort } from './postgres.ts';
 
 const STARTED_MS = 60_000;
 /** Where Debian's package installs it, which is not in the path of every user. */

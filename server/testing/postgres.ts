@@ -1,9 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import { chmod, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import { freePort } from '@benotes/build/free-port';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 
@@ -91,14 +91,4 @@ async function dropDatabases(url: string): Promise<void> {
   ]);
   for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
   await client.end();
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { freePort } from '@benotes/build/free-port';
 import { confirmSession, type Endpoint, listPosts, login, type Output } from '@benotes/contract';
 import { build } from 'vite';
 import { expect, onTestFinished, vi } from 'vitest';
 
-import { freePort } from './postgres.ts';
 import { buildReleased, type Release } from './released-server.ts';
 
 const SERVER = path.join(import.meta.dirname, '..');
