@@ -39,11 +39,15 @@ const bookmarks = (round: number) =>
     return `<DT><A HREF="https://host${index % 200}.example/${round}/${index}" TAGS="t${index % 50}">Link ${words}</A>`;
   }).join('\n')}</DL>`;
 
-/** The most memory that a process has had since it was asked last, in MB. */
+/**
+ * The most memory of its own that a process has had since it was asked last, in MB. The pages of files, such as those
+ * of Node itself, are left out: a system that runs short of memory takes them back, and reads them again.
+ */
 function peakOf({ pid }: ServerProcess): number {
-  const [, peak] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]);
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
-  return Math.round(Number(peak) / 1024);
+  return Math.round((read('VmHWM') - read('RssFile')) / 1024);
 }
 
 // #bounded-when-repeated
