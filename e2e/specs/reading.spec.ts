@@ -1,5 +1,7 @@
 import { card, waitUntilDraggable } from '../cards.ts';
 import { expect, test } from '../fixtures.ts';
+import { pageOf } from '../page-of.ts';
+import { OWNER } from '../server.ts';
 
 const paragraph = `<p>${'Before a page changes on disk, the change itself is written down. '.repeat(12).trim()}</p>`;
 const task =
@@ -123,5 +125,29 @@ test(
     await expect(page.getByText(/^Before a page changes on disk/).first()).toBeInViewport({ ratio: 0.3 });
     await page.goto(`/p/${link.id}/read`);
     await expect(page.getByText('What a log promises')).toBeInViewport({ ratio: 1 });
+  },
+);
+
+// #continued-on-another-device
+test(
+  'a long note is continued on another device where it was left',
+  { tag: ['@phone', '@long'] },
+  async ({ page, login, given, browser, server, errors }) => {
+    const days = Array.from({ length: 60 }, (_, index) => `<p>Day ${index + 1}. ${paragraph.slice(3, 400)}</p>`);
+    const { id } = await given.post({ title: 'Diary', content: days.join('') });
+    await login();
+    await page.goto(`/p/${id}/read`);
+    const day = page.getByText(/^Day 30\./);
+    const isKept = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
+    await day.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+    await isKept;
+
+    const other = await pageOf(OWNER, browser, server, errors);
+    await other.goto(`/p/${id}/read`);
+    await other.getByRole('button', { name: 'Continue' }).click();
+    const place = other.locator('p:focus');
+    await expect(place).toHaveText(/^Day (?:29|30|31)\./);
+    await expect(place).toBeInViewport({ ratio: 1 });
+    await other.context().close();
   },
 );

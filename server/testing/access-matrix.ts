@@ -80,6 +80,8 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'getPost',
     'favoritePost',
     'unfavoritePost',
+    'getReadingPosition',
+    'updateReadingPosition',
     'getCopy',
     'getCollection',
     'listPostVersions',

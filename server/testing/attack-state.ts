@@ -43,6 +43,7 @@ const TABLES = [
   'highlights',
   'comments',
   'member_favorites',
+  'reading_positions',
   'moves',
   'notifications',
 ] as const;

@@ -67,5 +67,6 @@ export * from './library/versions.ts';
 export * from './library/differences.ts';
 export * from './library/merge-conflicts.ts';
 export * from './library/favorites.ts';
+export * from './library/reading-positions.ts';
 export * from './library/authors.ts';
 export * from './exchange/webhooks.ts';

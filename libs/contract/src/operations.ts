@@ -127,6 +127,8 @@ export const operations: Readonly<Record<string, Readonly<Record<string, Describ
     updatePost: api.updatePost,
     favoritePost: api.favoritePost,
     unfavoritePost: api.unfavoritePost,
+    getReadingPosition: api.getReadingPosition,
+    updateReadingPosition: api.updateReadingPosition,
     convertPost: api.convertPost,
     undoConversion: api.undoConversion,
     deletePost: api.deletePost,

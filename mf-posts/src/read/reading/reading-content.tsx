@@ -33,6 +33,11 @@ const HighlightLayer = lazyComponent(
   () => null,
 );
 
+const ReadingPosition = lazyComponent(
+  async () => (await import('../position/reading-position.ts')).ReadingPosition,
+  () => null,
+);
+
 interface ReadingContentProps {
   post: Post;
   /** The fragment of the URL, which may name a highlight. */
@@ -73,6 +78,11 @@ export function ReadingContent({ post, hash, onNavigate }: ReadingContentProps) 
           <Suspense fallback={null}>
             <HighlightLayer key={`highlights ${id}`} post={post} shown={shown} hash={hash} />
           </Suspense>
+          {!is_archived && hash === '' && (
+            <Suspense fallback={null}>
+              <ReadingPosition key={`position ${id}`} id={id} shown={shown} />
+            </Suspense>
+          )}
           <SlotViews slot="note.below" facts={postFacts(post)} context={{ post }} />
           <Suspense fallback={null}>
             <CommentSection key={`comments ${id}`} post={post} isTarget={hash === '#comments'} />

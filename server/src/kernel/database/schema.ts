@@ -37,6 +37,7 @@ import type {
   ReplacedPostsTable,
   TagsTable,
 } from './tables/posts.ts';
+import type { ReadingPositionsTable } from './tables/reading-positions.ts';
 import type { LongPostsTable, PostFactsTable, SearchWordsTable } from './tables/search.ts';
 import type { IdempotencyKeysTable, LeasesTable, MigratedRowsTable, SettingsTable } from './tables/server.ts';
 import type {
@@ -114,6 +115,7 @@ export interface Database {
   member_favorites: MemberFavoritesTable;
   moves: MovesTable;
   notifications: NotificationsTable;
+  reading_positions: ReadingPositionsTable;
   highlights: HighlightsTable;
   files: FilesTable;
   post_files: PostFilesTable;

@@ -409,6 +409,7 @@ const EXCEPTED: Record<string, string> = {
   undoMove: 'the changes are those of the posts and collections, in both libraries',
   favoritePost: 'of an own post the change is that of updatePost, of others it is beside the library',
   unfavoritePost: 'as favoritePost',
+  updateReadingPosition: 'where a user stopped reading is beside the library',
   cancelPostJob: 'the change is the one of the action, which ends early',
   countPosts: 'changes nothing',
   unsubscribe: 'what a user is told of is beside the library',

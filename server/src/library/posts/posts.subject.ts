@@ -1,3 +1,5 @@
+import { READING_POSITIONS_KEPT_DAYS } from '@benotes/contract';
+
 import { forRequests, type Kernel } from '../../kernel/kernel.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import type { Files } from '../files/files.ts';
@@ -11,7 +13,11 @@ import { favoritesRoutes } from './favorites/favorites.routes.ts';
 import { sweepFavorites } from './favorites/sweep-favorites.ts';
 import { postsRoutes } from './posts.routes.ts';
 import type { PageLoader } from './posts.service.ts';
+import { removeReadingPositionsBefore } from './reading-positions/reading-positions.repo.ts';
+import { readingPositionsRoutes } from './reading-positions/reading-positions.routes.ts';
 import { isClean } from './sanitizer-version.repo.ts';
+
+const DAY_MS = 86_400_000;
 
 /** Posts, and actions on many of them. */
 export const postsSubject = (kernel: Kernel & { previews: PageLoader & PictureLoader; files: Files }) => {
@@ -24,6 +30,7 @@ export const postsSubject = (kernel: Kernel & { previews: PageLoader & PictureLo
       await conversionRoutes(app, forRequests(kernel));
       await postActionsRoutes(app, forRequests({ ...kernel, postJobs }));
       await favoritesRoutes(app, forRequests(kernel));
+      await readingPositionsRoutes(app, forRequests(kernel));
     },
     start: () => postJobs.start(),
     stop: () => postJobs.close(),
@@ -42,6 +49,11 @@ export const postsSubject = (kernel: Kernel & { previews: PageLoader & PictureLo
       {
         name: 'favorites of posts that were deleted are removed',
         run: (_now, isCanceled) => sweepFavorites(db, isCanceled),
+      },
+      {
+        name: 'old reading positions are removed',
+        run: (now) =>
+          removeReadingPositionsBefore(db, new Date(now - READING_POSITIONS_KEPT_DAYS * DAY_MS).toISOString()),
       },
       { name: 'actions on posts that cannot be undone are removed', run: () => removeExpiredJobs(db) },
     ],

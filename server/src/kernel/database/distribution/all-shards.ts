@@ -97,6 +97,11 @@ const HOUSEKEEPING: readonly AllShardsQuery[] = [
     file: 'library/posts/favorites/favorites.repo.ts',
     text: 'from "member_favorites" where ("user_id", "post_id") >',
   },
+  {
+    name: 'old reading positions',
+    file: 'library/posts/reading-positions/reading-positions.repo.ts',
+    text: 'delete from "reading_positions" where "read_at" <',
+  },
   { name: 'old moves', file: 'library/moves/moves.repo.ts', text: 'delete from "moves" where "created_at" <=' },
   { name: 'old conversions', file: 'library/posts/converted-posts.repo.ts', text: 'where "converted_at" <' },
   { name: 'old replacements', file: 'exchange/storing/replace-posts.repo.ts', text: '"imports"."created_at" <' },

@@ -48,6 +48,7 @@ export const PLACEMENTS: Record<keyof Database | OtherTable, Placement> = {
   post_versions: 'distributed',
   posts: 'distributed',
   preview_jobs: 'distributed',
+  reading_positions: 'distributed',
   recovery_codes: 'distributed',
   replaced_posts: 'distributed',
   saved_searches: 'distributed',

@@ -56,6 +56,7 @@ import { notifications } from './0055-notifications.ts';
 import { moves } from './0056-moves.ts';
 import { versionIndex } from './0057-version-index.ts';
 import { memberFavorites } from './0058-member-favorites.ts';
+import { readingPositions } from './0059-reading-positions.ts';
 
 /** All migrations by name. Names never change, and sort in the order of execution. */
 export const migrations: Record<string, Migration> = {
@@ -115,4 +116,5 @@ export const migrations: Record<string, Migration> = {
   '0056-moves': moves,
   '0057-version-index': versionIndex,
   '0058-member-favorites': memberFavorites,
+  '0059-reading-positions': readingPositions,
 };

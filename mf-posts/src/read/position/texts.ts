@@ -1,0 +1,5 @@
+/** The texts of what continues where somebody stopped reading. */
+export const texts = {
+  stopped: 'You stopped reading further down',
+  continue: 'Continue',
+} as const;
