@@ -1,4 +1,4 @@
-import { MARKS } from '../schema.ts';
+import { type Mark, MARKS } from '../schema.ts';
 import { type Change, changesBetween } from './changes.ts';
 import { formatOf, type Line, LineWriter, type TextFormat } from './lines.ts';
 
@@ -122,7 +122,9 @@ function mergedFormat({ base, mine, theirs }: Sides<TextFormat | undefined>): Te
   const marks = MARKS.filter((mark) => (mine.marks.has(mark) === base.marks.has(mark) ? theirs : mine).marks.has(mark));
   const [old, own, other] = [base, mine, theirs].map(({ link }) => JSON.stringify(link));
   if (own !== old && other !== old && own !== other) return null;
-  return formatOf(new Set(marks), own === old ? theirs.link : mine.link);
+  // Code has no other format in notes.
+  const merged: readonly Mark[] = marks.includes('code') ? ['code'] : marks;
+  return formatOf(new Set(merged), own === old ? theirs.link : mine.link);
 }
 
 function addChosen(merged: LineWriter, { mine, theirs }: Sides<LineWriter>, choice: Choice): void {

@@ -70,6 +70,13 @@ describe('Two changed notes', () => {
       '<p>a <em>b</em></p>',
       '<p>a <strong><em>b</em></strong></p>',
     ],
+    [
+      'code and another format of a word',
+      '<p>a b</p>',
+      '<p>a <code>b</code></p>',
+      '<p>a <strong>b</strong></p>',
+      '<p>a <code>b</code></p>',
+    ],
     ['a heading and its words', '<p>the plan</p>', '<h2>the plan</h2>', '<p>our plan</p>', '<h2>our plan</h2>'],
     [
       'words of Japanese',

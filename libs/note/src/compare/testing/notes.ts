@@ -58,6 +58,7 @@ const EDITS: readonly ((html: string, text: string) => string)[] = [
   (html) => html.replace('data-checked="false"', 'data-checked="true"'),
   (html) => html.replace(/<p>([^<]+)<\/p>/, '<h2>$1</h2>'),
   (html) => html.replace(/bread/g, '<em>bread</em>'),
+  (html) => html.replace(/bread/g, '<code>bread</code>'),
   (html, text) => html.replace(/<\/li>/, `</li><li><p>${text}</p></li>`),
 ];
 
