@@ -9,7 +9,7 @@ import { textContentOf } from '../text-content.ts';
 import { wordsOf } from './lines.ts';
 import { type Choice, mergeNotes, type Sides } from './merge-notes.ts';
 import { mergeTexts } from './merge-texts.ts';
-import { aNote, editsOf, notesOf } from './testing/notes.ts';
+import { aNote, aRealNote, editsOf, hasRealNotes, notesOf } from './testing/notes.ts';
 
 const read = (notes: Sides<string>): Sides<Block[]> => ({
   base: readHtml(notes.base),
@@ -231,13 +231,31 @@ describe('Two changed notes', () => {
   });
 });
 
-const runs = { numRuns: inForm(propertyRuns(), 100_000) };
+if (!hasRealNotes) console.warn('Skipped: documents of other editors. BENOTES_CORPORA names no folder that has them.');
 
-describe('Any notes', () => {
+const SOURCES = [
+  {
+    name: 'Any notes',
+    isThere: true,
+    note: () => aNote,
+    sides: () => fc.oneof(editsOf(aNote), notesOf(aNote)),
+    numRuns: inForm(propertyRuns(), 100_000),
+  },
+  {
+    name: 'Documents of other editors',
+    isThere: hasRealNotes,
+    note: aRealNote,
+    sides: () => editsOf(aRealNote()),
+    numRuns: inForm(propertyRuns(), 5_000),
+  },
+];
+
+describe.each(SOURCES)('$name', ({ isThere, note, sides, numRuns }) => {
   // #merge-changes-of-one
-  it('that only one side changed are that side', () => {
+  it.skipIf(!isThere)('that only one side changed are that side', () => {
+    const any = note();
     fc.assert(
-      fc.property(fc.tuple(aNote, aNote), ([base, changed]) => {
+      fc.property(fc.tuple(any, any), ([base, changed]) => {
         const html = serializeHtml(readHtml(changed));
         expect(merged(base, changed, base)).toEqual({ html, conflicts: [] });
         expect(merged(base, base, changed)).toEqual({ html, conflicts: [] });
@@ -246,10 +264,11 @@ describe('Any notes', () => {
     );
   });
 
+  const timeout = inForm(20_000, 1_800_000);
   // #merge-keeps-words
-  it('keep every new word, may be swapped, and are notes again', { timeout: inForm(20_000, 1_800_000) }, () => {
+  it.skipIf(!isThere)('keep every new word, may be swapped, and are notes again', { timeout }, () => {
     fc.assert(
-      fc.property(fc.oneof(editsOf(aNote), notesOf(aNote)), ({ base, mine, theirs }) => {
+      fc.property(sides(), ({ base, mine, theirs }) => {
         const { html, conflicts } = merged(base, mine, theirs);
 
         const swapped = mergeNotes(
@@ -272,7 +291,7 @@ describe('Any notes', () => {
 
         expect(serializeHtml(readHtml(html))).toBe(html);
       }),
-      runs,
+      { numRuns },
     );
   });
 });

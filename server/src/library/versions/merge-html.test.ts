@@ -1,3 +1,5 @@
+import { inForm, propertyRuns } from '@benotes/build/test-form';
+import { aRealNote, editsOf, hasRealNotes } from '@benotes/note/testing';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
@@ -29,6 +31,22 @@ it('A merged note is not changed by the sanitizer', () => {
       const { html } = mergeHtml({ base, mine, theirs });
       expect(sanitizeContent(html)).toBe(html);
     }),
+  );
+});
+
+if (!hasRealNotes) console.warn('Skipped: documents of other editors. BENOTES_CORPORA names no folder that has them.');
+
+it.skipIf(!hasRealNotes)('Merged documents of other editors are not changed by the sanitizer', () => {
+  const stored = (html: string) => sanitizeContent(html) ?? '';
+  fc.assert(
+    fc.property(editsOf(aRealNote()), (notes) => {
+      const [base, mine, theirs] = [stored(notes.base), stored(notes.mine), stored(notes.theirs)];
+      expect(mergeHtml({ base, mine: base, theirs }).html).toBe(theirs);
+      expect(mergeHtml({ base, mine, theirs: mine }).html).toBe(mine);
+      const { html } = mergeHtml({ base, mine, theirs });
+      expect(sanitizeContent(html)).toBe(html);
+    }),
+    { numRuns: inForm(propertyRuns(), 2_000) },
   );
 });
 

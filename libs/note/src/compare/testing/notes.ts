@@ -1,5 +1,10 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
 import * as fc from 'fast-check';
 
+import { readHtml } from '../../parse5.ts';
+import { serializeHtml } from '../../serialize.ts';
 import type { Sides } from '../merge-notes.ts';
 
 const WORDS = ['milk', 'bread', 'the', 'of', 'eggs', 'عالم', '東京に', '👨‍👩‍👧', 'a&amp;b', 'x.y', '&nbsp;', 'Zürich,'];
@@ -45,6 +50,19 @@ const { block } = fc.letrec<{ block: string }>((tie) => ({
 /** The HTML of a note. */
 export const aNote: fc.Arbitrary<string> = fc.array(block, { minLength: 1, maxLength: 5 }).map((all) => all.join(''));
 
+const corpora = process.env['BENOTES_CORPORA'] ?? '';
+const folder = path.join(corpora, 'editor-html');
+
+/** Whether the folder `BENOTES_CORPORA` has documents of other editors. */
+export const hasRealNotes = corpora !== '' && existsSync(folder);
+
+/** The HTML of a note that is a document of another editor. */
+export function aRealNote(): fc.Arbitrary<string> {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.html'));
+  const noteIn = (name: string) => serializeHtml(readHtml(readFileSync(path.join(folder, name), 'utf8')));
+  return fc.constantFrom(...names.map(noteIn));
+}
+
 /** Three notes that have nothing to do with each other. */
 export const notesOf = (note: fc.Arbitrary<string>): fc.Arbitrary<Sides<string>> =>
   fc.record({ base: note, mine: note, theirs: note });
@@ -52,6 +70,7 @@ export const notesOf = (note: fc.Arbitrary<string>): fc.Arbitrary<Sides<string>>
 const EDITS: readonly ((html: string, text: string) => string)[] = [
   (html, text) => html.replace('milk', text),
   (html, text) => html.replace(/(<p>)([^<]*)(<\/p>)/, `$1$2 ${text}$3`),
+  (html, text) => html.replace(/(<(?:p|h\d)>)\p{L}+/u, `$1${text}`),
   (html, text) => `${html}<p>${text}</p>`,
   (html, text) => `<p>${text}</p>${html}`,
   (html) => html.replace(/<p>[^<]*<\/p>/, ''),
