@@ -50,17 +50,25 @@ export async function aRestartableServer() {
     server = await aServerProcess(env);
     token = await signIn(server);
   };
-  /** As seconds after the kill: on PostgreSQL, the process might have been another one that still works. */
-  const expireLeases = async () => {
-    const connectionString = env['DATABASE_URL'];
-    if (connectionString === undefined) return;
-    const client = new Client({ connectionString });
-    await client.connect();
-    await client.query('delete from leases');
-    await client.end();
-  };
   const checkData = () => aCommand('check-data', [], env);
-  return { call, upload, restart, expireLeases, checkData, current: (): ServerProcess => server };
+  return {
+    call,
+    upload,
+    restart,
+    expireLeases: () => expireLeases(env),
+    checkData,
+    current: (): ServerProcess => server,
+  };
+}
+
+/** As seconds after the kill: on PostgreSQL, the process might have been another one that still works. */
+export async function expireLeases(env: Readonly<Record<string, string>>): Promise<void> {
+  const connectionString = env['DATABASE_URL'];
+  if (connectionString === undefined) return;
+  const client = new Client({ connectionString });
+  await client.connect();
+  await client.query('delete from leases');
+  await client.end();
 }
 
 export type MortalServer = Awaited<ReturnType<typeof aRestartableServer>>;
