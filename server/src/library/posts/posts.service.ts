@@ -15,6 +15,7 @@ import { postsChanged } from '../events.ts';
 import { sortKeys } from '../search/sort-keys.ts';
 import { givenTags } from '../tags/given-tags.ts';
 import { addPostTags, replaceTags } from '../tags/tags.repo.ts';
+import { isOther } from '../versions/keep-states.ts';
 import { mayFetch, onlyOfLinks, previewFields, readTexts, TEXT, textChanges, urlToFetch } from './change-texts.ts';
 import type { ChosenPicture } from './chosen-picture.ts';
 import { readContent, readNote } from './content.ts';
@@ -147,8 +148,9 @@ export async function changePost(
       ...(await stateChanges(trx, access, before, given)),
     };
     const author = otherWriter(userId);
-    const isRewritten = tags !== undefined || changes.title !== undefined || changes.collection_id !== undefined;
-    if (isRewritten && author !== authorId) changes.last_author_id = author;
+    // Whoever saves a post as it is has not written it. Flags, which are numbers in rows, do not count.
+    const after = { ...before, ...changes, tags: tags ?? before.tags } as Post;
+    if (author !== authorId && isOther(before, after)) changes.last_author_id = author;
 
     let post = { ...before };
     if (Object.keys(changes).length > 0) post = (await changeRow(trx, userId, id, changes)) ?? post;

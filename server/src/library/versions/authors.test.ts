@@ -91,6 +91,15 @@ describe('A version of a post in a shared collection', () => {
     expect(await history(grace)).toEqual({ authors: [`${member} edit`, `${owner} edit`], current: owner });
   });
 
+  it('is not of whoever saves it as it is, and is kept when they edit it then', async () => {
+    const [owner, member] = [await nameOf(ada), await nameOf(grace)];
+    await write(grace, '<p>flour and milk</p>');
+    await edit(ada, { title: 'Bread', content: '<p>flour and milk</p>', tags: [] });
+    expect(await history()).toEqual({ authors: [`${owner} edit`], current: member });
+    await write(ada, '<p>rye</p>');
+    expect(await history()).toEqual({ authors: [`${member} edit`, `${owner} edit`], current: owner });
+  });
+
   it('names who has tagged it together with others, and who has undone that', async () => {
     const other = await given(ada, createPost, { content: '<p>soup</p>', collection_id: family });
     const { id: tag } = (await ada.call(createTag, { body: { name: 'rye' } })).body.data;
