@@ -419,14 +419,41 @@ describe('A change of an earlier state with merge', () => {
     );
   });
 
-  it('is refused with a base that takes too long to read, and merged with one that is no ancestor', async () => {
+  it('is refused with a base that takes too long to read', async () => {
     const etag = await tagOf();
     await write('<p>flour and milk</p><p>salt</p>');
     const deep = '<blockquote>'.repeat(100_000);
     expect((await patch({ content: '<p>x</p>', merge: true, base: { content: deep } }, etag)).status).toBe(422);
+  });
+
+  it('is merged with a base that is no ancestor, and both sides are kept', async () => {
+    const etag = await tagOf();
+    await write('<p>flour and milk</p><p>salt</p>');
     const base = { content: '<p>something else entirely</p>' };
-    const { status } = await patch({ content: '<p>something else</p>', merge: true, base }, etag);
-    expect([200, 409]).toContain(status);
+    const content = `${base.content}<p>and sugar</p>`;
+    const { status, body } = await patch({ content, merge: true, base }, etag);
+    expect([status, body.data.content]).toEqual([200, '<p>flour and milk</p><p>salt</p><p>and sugar</p>']);
+    expect((await contentsOfVersions()).slice(0, 2)).toEqual([content, '<p>flour and milk</p><p>salt</p>']);
+  });
+
+  it.each([
+    ['mine', '<p>something else</p>'],
+    ['theirs', '<p>something else</p>'],
+    ['theirs', '<p>flour and beer</p>'],
+  ])('loses nothing by a base that is no ancestor when %s is kept: %s', async (choice, content) => {
+    const etag = await tagOf();
+    await write('<p>flour and milk</p><p>salt</p>');
+    const base = { content: '<p>something else entirely</p>' };
+    const change = { content, merge: true, base };
+    const asked = await patch(change, etag);
+    const decision = asked.body as unknown as MergeDecision;
+    expect([asked.status, decision.post.content]).toEqual([409, '<p>flour and milk</p><p>salt</p>']);
+    expect(decision.conflicts).toMatchObject([{ kind: 'block', base: base.content, mine: content, theirs: null }]);
+    const { status } = await patch({ ...change, decided: { etag: decision.etag, choices: [choice] } }, etag);
+    expect(status).toBe(200);
+    const kept = [(await read()).content, ...(await contentsOfVersions())];
+    expect(kept).toContain(content);
+    expect(kept).toContain('<p>flour and milk</p><p>salt</p>');
   });
 
   it('is refused with a base that lacks what is changed, and nothing of the other change is lost', async () => {
