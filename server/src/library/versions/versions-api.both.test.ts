@@ -181,6 +181,19 @@ describe('The versions of a post', () => {
     expect((await read()).content).toBe('<p>flour and water</p><p>salt</p>');
   });
 
+  it('are restored at once, which leaves one of two, and what it replaces in the history', async () => {
+    await write('<p>rye</p>');
+    await write('<p>spelt</p>');
+    const restore = ({ id: version_id }: { id: number }) =>
+      person.call(restorePostVersion, { params: { id, version_id }, body: {} });
+    const both = await Promise.all((await list()).map(restore));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const [rye, flour] = ['<p>rye</p>', '<p>flour and water</p><p>salt</p>'];
+    const { content } = await read();
+    expect([rye, flour]).toContain(content);
+    expect(await contentsOfVersions()).toEqual([content === rye ? flour : rye, '<p>spelt</p>', rye, flour]);
+  });
+
   // #versions-of-others
   it('are nobody else’s', async () => {
     await write('<p>rye</p>');
