@@ -121,6 +121,25 @@ describe('The history of a post', () => {
     expect(history.getByRole('group', { name: 'Changed: paragraph' })).toBeTruthy();
   });
 
+  it('names an image that has changed, and shows it as it was and as it is', async () => {
+    const image = (name: string) => `<p>Bake.</p><img src="/storage/attachments/${name}.webp" alt="${name}">`;
+    const history = await open({ content: compare(image('dough'), image('loaf')) });
+    expect(await history.findByText('1 image changed')).toBeTruthy();
+    const change = within(history.getByRole('group', { name: 'Changed: image' }));
+    expect(change.getByText('Changed: image')).toBeTruthy();
+    const shown = () => change.getAllByRole('img').map((each) => each.getAttribute('alt'));
+    await waitFor(() => expect(shown()).toEqual(['dough', 'loaf']));
+  });
+
+  it('names images that were added and removed', async () => {
+    const [dough, loaf] = ['dough', 'loaf'].map((name) => `<img src="/storage/attachments/${name}.webp">`);
+    const text = '<p>Mix.</p><p>Bake.</p>';
+    const history = await open({ content: compare(`${dough}${text}`, `${text}${loaf}`) });
+    expect(await history.findByText('2 images changed')).toBeTruthy();
+    expect(history.getByText('Removed: image')).toBeTruthy();
+    expect(history.getByText('Added: image')).toBeTruthy();
+  });
+
   it('shows lists of another kind, and those that begin with another number', async () => {
     const [first, second] = ['<li><p>flour</p></li><li><p>salt</p></li>', '<li><p>mix</p></li><li><p>bake</p></li>'];
     const before = `<ul>${first}</ul><p>Then:</p><ol>${second}</ol>`;
