@@ -84,8 +84,11 @@ function parse(content: string): unknown {
 
 function errorOf({ status, headers }: Response, content: string): ServerError {
   const value = parse(content);
-  const { errors = {} } = (typeof value === 'object' && value ? value : {}) as { errors?: Record<string, string[]> };
-  const first = typeof value === 'string' ? value : Object.values(errors).flat()[0];
+  const { error, errors = {} } = (typeof value === 'object' && value ? value : {}) as {
+    error?: unknown;
+    errors?: Record<string, string[]>;
+  };
+  const first = [value, ...Object.values(errors).flat(), error].find((each) => typeof each === 'string');
   const message = first?.slice(0, MESSAGE_MAX_LENGTH) ?? `The server responded with ${status}.`;
   const mayRetry = status === 409 && headers.has('retry-after');
   return new ServerError(status, message, Object.keys(errors), mayRetry, value);
