@@ -1,3 +1,5 @@
+import { aLink } from '@benotes/contract/builders';
+import { aMergeDecision } from '@benotes/contract/link-builders';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { listConnections } from '../server/connections.ts';
@@ -123,7 +125,35 @@ describe('A page', () => {
         : { status: 200, body: { data: line.startsWith('GET') ? [saved] : saved } },
     );
     expect(await savePage(HOME, { ...page, note })).toEqual({ state: 'known' });
-    expect(sent.at(-1)).toMatchObject({ line: `PATCH ${HOME}/api/posts/5`, body: { note: `<p>Old</p>${note}` } });
+    expect(sent.at(-1)).toMatchObject({
+      line: `PATCH ${HOME}/api/posts/5`,
+      body: { note: `<p>Old</p>${note}`, merge: true, base: { note: '<p>Old</p>' } },
+    });
+  });
+
+  it('waits for the user if its note cannot be merged, and is then merged with what is there', async () => {
+    const note = '<blockquote><p>New</p></blockquote>';
+    const saved = { id: 5, url: page.url, note: '<p>Old</p>' };
+    const isPatch = ({ line }: SentRequest) => line.startsWith('PATCH');
+    const message = 'The same words were changed in the meantime.';
+    const decision = { error: message, ...aMergeDecision(aLink({ id: 5 }), { field: 'note' }) };
+    let hasConflict = true;
+    const sent = fakeNetwork((request) => {
+      if (request.line.startsWith('POST')) return { status: 409, body: 'This page is already saved.' };
+      if (!isPatch(request)) return { status: 200, body: { data: [saved] } };
+      return hasConflict ? { status: 409, body: decision } : { status: 200, body: { data: saved } };
+    });
+    expect(await savePage(HOME, { ...page, note })).toEqual({ state: 'refused', message });
+    await sendQueue(urgent);
+    expect(sent.filter(isPatch)).toHaveLength(1);
+    const [item] = await listQueue();
+    expect(item).toMatchObject({ page: { note }, error: message });
+    hasConflict = false;
+    saved.note = '<p>Changed elsewhere</p>';
+    await retry(item?.id ?? '');
+    const merged = { note: `<p>Changed elsewhere</p>${note}`, merge: true, base: { note: '<p>Changed elsewhere</p>' } };
+    expect(sent.filter(isPatch).at(-1)?.body).toEqual(merged);
+    expect(await listQueue()).toEqual([]);
   });
 
   it('waits while another request with its key is in progress', async () => {
