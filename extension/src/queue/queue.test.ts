@@ -207,6 +207,21 @@ describe('A page', () => {
     expect(await listQueue()).toEqual([]);
   });
 
+  it('that may have arrived so long ago, and had not, adds its note to the page that was saved before', async () => {
+    const note = '<p>New</p>';
+    fakeNetwork(() => 'unreachable');
+    await savePage(HOME, { ...page, note });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3600_000 });
+    const saved = { id: 5, url: page.url, note: '<p>Old</p>' };
+    const sent = fakeNetwork(({ line }) => ({ status: 200, body: { data: line.startsWith('GET') ? [saved] : saved } }));
+    await sendQueue(urgent);
+    expect(sent.at(-1)).toMatchObject({
+      line: `PATCH ${HOME}/api/posts/5`,
+      body: { note: `<p>Old</p>${note}`, merge: true, base: { note: '<p>Old</p>' } },
+    });
+    expect(await listQueue()).toEqual([]);
+  });
+
   it('is refused if the browser has no room', async () => {
     vi.spyOn(chrome.storage.local, 'set').mockRejectedValue(new Error('QUOTA_BYTES quota exceeded'));
     expect(await savePage(HOME, page)).toMatchObject({ state: 'refused', message: /no room/ as unknown as string });

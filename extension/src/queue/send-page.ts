@@ -46,7 +46,7 @@ export async function sendPage(
   } catch (error) {
     if (!(error instanceof ServerError)) throw error;
     if (error.status === 409 && !error.mayRetry) {
-      if (note) await addNote(credentials, url, note);
+      if (note) await addNote(credentials, await findSaved(credentials, url), note);
       return 'known';
     }
     if (error.status !== 422 || collection_id === null || !error.fields.includes('collection_id')) throw error;
@@ -57,8 +57,7 @@ export async function sendPage(
 }
 
 /** Adds a note to a saved page, unless it has it already. */
-async function addNote(credentials: Credentials, url: string, note: string): Promise<void> {
-  const post = await findSaved(credentials, url);
+export async function addNote(credentials: Credentials, post: Post | undefined, note: string): Promise<void> {
   if (!post || post.note?.includes(note)) return;
   const body = { note: (post.note ?? '') + note, merge: true, base: { note: post.note } };
   await call(credentials, updatePost, { params: { id: post.id }, body });

@@ -4,7 +4,7 @@ import { type Credentials, call, ServerError } from '../server/call.ts';
 import { changeConnection, connectionTo } from '../server/connections.ts';
 import type { Item, Outcome } from './item.ts';
 import { isFor, putItem, removeItem } from './queue.ts';
-import { findSaved, sendPage } from './send-page.ts';
+import { addNote, findSaved, sendPage } from './send-page.ts';
 
 /** How long a server remembers idempotency keys, less an hour. */
 const KEY_MS = 23 * 3600_000;
@@ -38,7 +38,11 @@ async function deliver(credentials: Credentials, item: Item): Promise<'saved' | 
     return 'saved';
   }
   // It may have arrived although the response did not, and its key does not tell any more.
-  if (isForgotten && (await findSaved(credentials, sent.page.url))) return 'known';
+  const saved = isForgotten ? await findSaved(credentials, sent.page.url) : undefined;
+  if (saved) {
+    if (sent.page.note) await addNote(credentials, saved, sent.page.note);
+    return 'known';
+  }
   return sendPage(credentials, sent.page, { key: sent.id, unlessSaved: true });
 }
 
