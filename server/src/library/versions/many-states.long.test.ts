@@ -9,6 +9,7 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
+import { setClock } from '../../../testing/clock.ts';
 import { transact } from '../../kernel/database/transact.ts';
 import { keepStates } from './keep-states.ts';
 import { thinVersions } from './versions.service.ts';
@@ -17,7 +18,10 @@ const STATES = 10_000;
 const AT_ONCE = 100;
 /** Edits of a note of the largest size. */
 const EDITS = 12;
-const MINUTES = 60_000;
+/** Edits of such a note that are a second apart. */
+const EDITS_IN_MINUTE = 60;
+const SECONDS = 1000;
+const MINUTES = 60 * SECONDS;
 
 let app: TestApp;
 let person: Person;
@@ -88,6 +92,36 @@ describe('A note of the largest size', () => {
       expect(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(2 * Math.max(...sizes));
     },
     10 * MINUTES,
+  );
+
+  it(
+    'has one version of sixty edits within a minute, and another one ten minutes after the first',
+    async () => {
+      setClock(0);
+      const id = await given(person, createPost, { content: withEdit(0) });
+      setClock(10 * MINUTES);
+      for (let edit = 1; edit <= EDITS_IN_MINUTE; edit += 1) {
+        expect((await patch(id, { content: withEdit(edit) })).status).toBe(200);
+        setClock(SECONDS);
+      }
+      // 9:59 after the first one of them, and 10:00.
+      for (const [edit, pause] of [
+        [EDITS_IN_MINUTE + 1, 9 * MINUTES - SECONDS],
+        [EDITS_IN_MINUTE + 2, SECONDS],
+      ] as const) {
+        setClock(pause);
+        expect((await patch(id, { content: withEdit(edit) })).status).toBe(200);
+      }
+      const { data } = (await person.call(listPostVersions, { params: { id }, query: {} })).body;
+      const times = data.map(({ created_at }) => Date.parse(created_at));
+      expect(times.map((time) => time - (times.at(-1) ?? 0))).toEqual([20 * MINUTES - SECONDS, 0]);
+      for (const [place, edit] of [EDITS_IN_MINUTE + 1, 0].entries()) {
+        const params = { id, version_id: data[place]?.id ?? 0 };
+        const { content } = (await person.call(getPostVersion, { params })).body.data;
+        expect(content === withEdit(edit)).toBe(true);
+      }
+    },
+    20 * MINUTES,
   );
 
   it(
