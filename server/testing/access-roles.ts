@@ -12,11 +12,13 @@ import {
   logout,
   openShareSession,
   updateShare,
+  updateUser,
 } from '@benotes/contract';
 
 import { ROLE_PERMISSIONS } from '../src/library/grants/grants.repo.ts';
 import { LINK, type Place, type Role, type World } from './access-world.ts';
 import { aPerson, PASSWORD, type Person } from './app.ts';
+import { invited } from './invitations.ts';
 
 export const OWN: readonly Place[] = [
   'inside the share',
@@ -109,6 +111,10 @@ export const ROLES: readonly Role[] = [
   programOf('a manager', 'manager'),
   { ...programOf('a viewer who may comment', 'viewer', mayComment), mayComment: true },
   member('a member of a group', 'viewer', (world, person) => groupWith(world, person, true)),
+  member('a member of a group whose new email address is not confirmed', 'viewer', async (world, person) => {
+    await groupWith(world, person, true);
+    await person.call(updateUser, { params: { id: person.id }, body: { email: 'new@example.org' } });
+  }),
   member('a user of a server where it is shared with everyone', 'viewer', ({ user, ids }) =>
     user.call(createGrant, {
       params: { id: ids['inside the share'].collections },
@@ -133,6 +139,7 @@ export const ROLES: readonly Role[] = [
   nobody('somebody who guesses', () => bearer('garbage')),
   nobody('an unknown session', () => bearer(`bna_${'A'.repeat(43)}`)),
   nobody('somebody with another scheme', () => 'Basic eDp5'),
+  nobody('somebody who has not accepted an invitation', async ({ owner }) => bearer((await invited(owner)).token)),
   nobody('a reader with the address of a feed', async ({ user, ids }) => {
     const { collections: collection_id } = ids['inside the share'];
     return bearer((await user.call(createFeed, { body: { collection_id } })).body.data.secret);

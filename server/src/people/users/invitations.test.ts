@@ -14,8 +14,9 @@ import {
 } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { anApp, aPerson, type Person, type TestApp } from '../../../testing/app.ts';
+import { anApp, aPerson, type TestApp } from '../../../testing/app.ts';
 import { letPass } from '../../../testing/clock.ts';
+import { invited, tokenIn } from '../../../testing/invitations.ts';
 import { mailsIn } from '../../../testing/mails.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,13 +29,6 @@ const post = async ({ app }: TestApp, url: string, payload: object, remoteAddres
 };
 const accept = (test: TestApp, token: string, changes: object = {}) =>
   post(test, acceptInvitation.url, { token, ...PERSON, ...changes });
-
-const tokenIn = (link: string | null) => new URL(link ?? '').searchParams.get('invitation') ?? '';
-
-async function invited(owner: Person, email = 'jane@example.org', permission?: 7 | 255) {
-  const { body } = await owner.call(createInvitation, { body: { email, ...(permission && { permission }) } });
-  return { id: body.data.id, token: tokenIn(body.data.link) };
-}
 
 const anOwner = async (env: Record<string, string> = {}) => {
   const test = await anApp(env);
