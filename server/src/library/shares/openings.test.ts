@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 import { createCollection, createShare, getVisitor, listShares } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
@@ -42,6 +45,14 @@ const open = ({ app }: TestApp, remoteAddress: string, agent: string) =>
 /** How often openings were stored. */
 const writesIn = (queries: readonly RecordedQuery[]) =>
   queries.filter(({ file, sql }) => file === 'library/shares/visitors.repo.ts' && /^update "shares"/.test(sql)).length;
+
+/** The heap in use once everything else was collected, in MB. */
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void; // what the flag adds
+  collect();
+  return process.memoryUsage().heapUsed / 1024 ** 2;
+}
 
 describe('The openings of a link', () => {
   it('tell visitors apart by program and address, and take a network of IPv6 as one', async () => {
@@ -90,5 +101,15 @@ describe('The openings of a link', () => {
     visit(0);
     await openings.write();
     expect(await count()).toBe(REMEMBERED + 2);
+  });
+
+  it('need little memory, however long their programs call themselves', async () => {
+    const { test, visitor } = await aLink();
+    const openings = openingsOf(test);
+    const before = heapUsed();
+    for (let index = 0; index < REMEMBERED; index += 1)
+      openings.note(visitor, Buffer.alloc(8000, `Program ${index} `).toString('latin1'));
+    expect(heapUsed() - before).toBeLessThan(50);
+    await openings.write();
   });
 });

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type { Db } from '../../kernel/database/connect.ts';
 import type { Visitor } from '../../kernel/http/guard.ts';
 import { addOpenings, type Opened } from './visitors.repo.ts';
@@ -8,6 +10,9 @@ const VISIT_MS = 24 * 3600_000;
 const REMEMBERED_MAX = 20_000;
 /** After the response, and together with the openings of others. */
 const WRITE_AFTER_MS = 1000;
+
+/** A hash, because what programs call themselves may be long, and many of them are remembered. */
+const keyOf = (visitor: string): string => createHash('sha256').update(visitor).digest('base64url');
 
 /** Counts how often links are opened: once a day for each visitor, in this process. */
 export class Openings {
@@ -26,7 +31,7 @@ export class Openings {
   /** Notes that a visitor looks at a link. `program`: what distinguishes visitors of a link without a password. */
   note({ ownerId, shareId, session }: Visitor, program: string): void {
     const now = Date.now();
-    const key = `${shareId} ${session ?? program}`;
+    const key = keyOf(`${shareId} ${session ?? program}`);
     if (now - (this.#seen.get(key) ?? -Infinity) < VISIT_MS) return;
     this.#seen.delete(key);
     this.#seen.set(key, now);
