@@ -23,6 +23,7 @@ import {
   type SavedSearch,
   type Share,
   updateListSettings,
+  updateShare,
   type User,
 } from '@benotes/contract';
 
@@ -53,6 +54,8 @@ export interface Given {
   /** Creates a public link to a collection. */
   share: (body: Input<typeof createShare>['body']) => Promise<Share>;
   savedSearch: (body: Input<typeof createSavedSearch>['body']) => Promise<SavedSearch>;
+  /** Changes a public link. */
+  changeShare: (share: Share, changes: Input<typeof updateShare>['body']) => Promise<void>;
   /** Deletes a public link. */
   deleteShare: (share: Share) => Promise<void>;
   /** Changes how a list is shown. */
@@ -152,6 +155,9 @@ export async function givenThrough(server: Server, token?: string): Promise<Give
     },
     share: async (body) => (await call(createShare, { body })).data,
     savedSearch: async (body) => (await call(createSavedSearch, { body })).data,
+    changeShare: async ({ id }, body) => {
+      await call({ ...updateShare, url: `/api/shares/${id}` }, { body });
+    },
     deleteShare: async ({ id }) => void (await call({ ...deleteShare, url: `/api/shares/${id}` }, {})),
     settings: async (list, body) => {
       await call({ ...updateListSettings, url: `/api/list-settings/${list}` }, { body });

@@ -1,15 +1,22 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 
+import { listPosts, type Share } from '@benotes/contract';
 import type { Page } from '@playwright/test';
 
 import { card } from '../cards.ts';
 import { emptyState } from '../fixtures.ts';
+import type { Given } from '../given.ts';
 import { policiesOf } from '../trusted-types.ts';
 import { expect, SITE, test } from '../viewer.ts';
 
 const KB = 1024;
+const HOUR_MS = 3600_000;
+/** The server accepts only an end that is still to come when the request arrives. */
+const SOON_MS = 3000;
 const ENDED = 'This link is invalid or has expired.';
+
+const isoIn = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 const theSwitch = (page: Page) => page.getByRole('switch', { name: 'Public URL' });
 /** Turns the switch, which takes effect at once. */
@@ -106,25 +113,53 @@ test('a link that is switched off stops working immediately', async ({
   await expect(emptyState(visitor, ENDED)).toBeVisible();
 });
 
+/** Opens a link as a visitor, who has not read on to the second page of its list. */
+async function openLink(
+  given: Given,
+  visitor: Page,
+  conditions: Partial<Parameters<Given['share']>[0]> = {},
+): Promise<Share> {
+  const { id } = await given.collection({ name: 'Recipes' });
+  await given.posts(
+    Array.from({ length: 22 }, (_, index) => `Post ${index + 1}`),
+    id,
+  );
+  const share = await given.share({ ...conditions, collection_id: id, token: 'for all our guests' });
+  await visitor.goto(`/s?token=${share.token}`);
+  await expect(card(visitor, 'Post 1')).toBeVisible();
+  return share;
+}
+
+/** Reads on until a message is in place of the list. */
+async function expectEnded(visitor: Page): Promise<void> {
+  await card(visitor, 'Post 1').hover();
+  await expect(async () => {
+    await visitor.mouse.wheel(0, 4000);
+    await expect(emptyState(visitor, ENDED)).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
 test(
   'a link that is deleted while its list is open shows a message in place of the list',
   { tag: '@long' },
   async ({ given, visitor, expectError }) => {
     expectError(/401/);
-    const { id } = await given.collection({ name: 'Recipes' });
-    await given.posts(
-      Array.from({ length: 22 }, (_, index) => `Post ${index + 1}`),
-      id,
-    );
-    const share = await given.share({ collection_id: id, token: 'for all our guests' });
-    await visitor.goto(`/s?token=${share.token}`);
-    await expect(card(visitor, 'Post 1')).toBeVisible();
-    await given.deleteShare(share);
-    await card(visitor, 'Post 1').hover();
-    await expect(async () => {
-      await visitor.mouse.wheel(0, 4000);
-      await expect(emptyState(visitor, ENDED)).toBeVisible({ timeout: 500 });
-    }).toPass();
+    await given.deleteShare(await openLink(given, visitor));
+    await expectEnded(visitor);
+  },
+);
+
+test(
+  'a link that expires while its list is open shows a message in place of the list',
+  { tag: '@long' },
+  async ({ given, visitor, expectError }) => {
+    expectError(/401/);
+    const share = await openLink(given, visitor, { expires_at: isoIn(HOUR_MS) });
+    await given.changeShare(share, { expires_at: isoIn(SOON_MS) });
+    const headers = { authorization: `Bearer ${share.token}` };
+    const status = async () => (await visitor.request.get(listPosts.url, { headers })).status();
+    await expect.poll(status).toBe(401);
+    await expectEnded(visitor);
   },
 );
 
