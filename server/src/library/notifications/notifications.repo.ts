@@ -27,6 +27,7 @@ export async function removeUnreadOf(
   kind: NotificationKind,
   collectionId: number,
 ): Promise<void> {
+  if (userIds.length === 0) return;
   await trx
     .deleteFrom('notifications')
     .where(sql<boolean>`user_id in ${idList(trx, userIds)}`)
