@@ -10,7 +10,6 @@ import {
   createTag,
   deleteCollection,
   deletePost,
-  type Endpoint,
   exportSelection,
   getCareNumbers,
   getCollection,
@@ -36,22 +35,17 @@ import {
 import { expect } from 'vitest';
 
 import { aFile, given, type Person, type TestApp } from './app.ts';
+import { exerciseSharing } from './exercise-sharing.ts';
+import { ok, successfulCalls } from './successful-calls.ts';
 
 /** A search for each way in which one is answered. */
 const SEARCHES = ['soup', '"hot soup"', 'title:soup', '-soup', 'sop', 'is:duplicate', 'is:untagged', 'has:code'].concat(
   ['tag:dinner', 'in:Recipes', 'site:example.org', 'after:2020', 'is:link OR soup', 'in:copy soup', 'is:broken'],
 );
 
-const ok = async <T>(what: string, answer: Promise<{ status: number; body: T }>): Promise<T> => {
-  const { status, body } = await answer;
-  expect([what, status < 300, status < 300 ? '' : body]).toEqual([what, true, '']);
-  return body;
-};
-
-/** Does what users do with a library, and what a visitor and a feed reader see of it. */
+/** Does what users do with a library and with what is shared, and what visitors and feed readers see of it. */
 export async function exerciseLibrary(test: TestApp, person: Person): Promise<void> {
-  const call = <E extends Endpoint>(endpoint: E, input: Parameters<typeof person.call<E>>[1] = {}) =>
-    ok(`${endpoint.method} ${endpoint.url}`, person.call<E>(endpoint, input));
+  const call = successfulCalls(person);
 
   const recipes = await given(person, createCollection, { name: 'Recipes' });
   const soups = await given(person, createCollection, { name: 'Soups', parent_id: recipes });
@@ -117,6 +111,7 @@ export async function exerciseLibrary(test: TestApp, person: Person): Promise<vo
   await call(restoreCollection, { params: { id: recipes } });
   const kept = (await call(listPosts, { query: { filter: 'soup', limit: 10 } })).data.map((post) => post.id);
   expect(kept).toContain(note);
+  await exerciseSharing(test, person);
 }
 
 /** Each action on many posts, undone where that is possible. */

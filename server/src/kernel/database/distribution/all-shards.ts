@@ -34,6 +34,11 @@ const AMONG_ALL_USERS: readonly AllShardsQuery[] = [
     file: 'library/notifications/notifications.repo.ts',
     text: 'insert into "notifications"',
   },
+  {
+    name: 'unread notifications of several users',
+    file: 'library/notifications/notifications.repo.ts',
+    text: 'delete from "notifications" where user_id in',
+  },
 ];
 
 /** By one process at a time, each by an index or in batches; none of them is part of a request. */
