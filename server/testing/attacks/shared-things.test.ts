@@ -1,5 +1,6 @@
 import {
   createCollection,
+  createComment,
   createFeed,
   createGrant,
   createHighlight,
@@ -13,6 +14,7 @@ import {
   deleteShare,
   getCollection,
   getCopy,
+  keepPostVersion,
   listHighlights,
   listPostHighlights,
   listPosts,
@@ -103,11 +105,15 @@ describe('The time of an answer', () => {
     const loose = await given(ada, createPost, { title: 'Loose', content: 'x' });
     const mark = { post_id: post, source: 'note' as const, quote: 'Rye', prefix: '', suffix: '', position: 0 };
     const highlight = (await ada.call(createHighlight, { body: { ...mark, color: 'yellow' } })).body.data.id;
+    const params = { id: post };
+    const comment = (await ada.call(createComment, { params, body: { text: 'Dear diary' } })).body.data.id;
+    const version = (await ada.call(keepPostVersion, { params, body: { name: 'First' } })).body.data.id;
     const queries = recordQueries();
-    const asked = async (method: 'GET' | 'PATCH' | 'DELETE', url: string) => {
+    const fields = { title: 'x', name: 'x', color: 'blue', text: 'x', kind: 'everyone', role: 'viewer' };
+    const asked = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string) => {
       queries.length = 0;
       const headers = { authorization: `Bearer ${mallory.token}` };
-      const payload = method === 'PATCH' ? { payload: { title: 'x', name: 'x', color: 'blue' } } : {};
+      const payload = method === 'POST' || method === 'PATCH' ? { payload: fields } : {};
       expect((await test.app.inject({ method, url, headers, ...payload })).statusCode).toBe(404);
       return queries.map(({ sql }) => sql).toSorted();
     };
@@ -124,6 +130,18 @@ describe('The time of an answer', () => {
       ['DELETE', '/api/collections/:id', secret],
       ['PATCH', '/api/highlights/:id', highlight],
       ['DELETE', '/api/highlights/:id', highlight],
+      ['GET', '/api/posts/:id/versions', post],
+      ['POST', '/api/posts/:id/versions', post],
+      ['GET', `/api/posts/:id/versions/${version}`, post],
+      ['PATCH', `/api/posts/:id/versions/${version}`, post],
+      ['GET', `/api/posts/:id/versions/${version}/difference`, post],
+      ['POST', `/api/posts/:id/versions/${version}/restore`, post],
+      ['GET', '/api/posts/:id/people', post],
+      ['POST', '/api/posts/:id/comments', post],
+      ['PATCH', '/api/comments/:id', comment],
+      ['DELETE', '/api/comments/:id', comment],
+      ['GET', '/api/collections/:id/grants', secret],
+      ['POST', '/api/collections/:id/grants', secret],
     ] as const) {
       // The shortest of three: jobs in the background may ask something meanwhile.
       const of = async (each: number) => {
