@@ -108,6 +108,11 @@ describe('The time of an answer', () => {
     const params = { id: post };
     const comment = (await ada.call(createComment, { params, body: { text: 'Dear diary' } })).body.data.id;
     const version = (await ada.call(keepPostVersion, { params, body: { name: 'First' } })).body.data.id;
+    const grant = await share(ada, secret, linus, 'viewer');
+    const links: number[] = [];
+    for (const subject of [{ collection_id: secret }, { post_id: post }])
+      links.push((await ada.call(createShare, { body: { ...subject, token: tokenOf(links.length) } })).body.data.id);
+    const [link = 0, linkOfPost = 0] = links;
     const queries = recordQueries();
     const fields = { title: 'x', name: 'x', color: 'blue', text: 'x', kind: 'everyone', role: 'viewer' };
     const asked = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string) => {
@@ -142,6 +147,12 @@ describe('The time of an answer', () => {
       ['DELETE', '/api/comments/:id', comment],
       ['GET', '/api/collections/:id/grants', secret],
       ['POST', '/api/collections/:id/grants', secret],
+      ['PATCH', '/api/grants/:id', grant],
+      ['DELETE', '/api/grants/:id', grant],
+      ['PATCH', '/api/shares/:id', link],
+      ['DELETE', '/api/shares/:id', link],
+      ['PATCH', '/api/shares/:id', linkOfPost],
+      ['DELETE', '/api/shares/:id', linkOfPost],
     ] as const) {
       // The shortest of three: jobs in the background may ask something meanwhile.
       const of = async (each: number) => {

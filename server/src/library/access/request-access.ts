@@ -29,7 +29,7 @@ const NO_SUCH = {
 } as const satisfies Record<Kind, string>;
 
 /** An id that nothing has. */
-const NONE = 0;
+export const NONE = 0;
 
 /** The response for what does not exist, and for what the request may not even know of. */
 export const noSuch = (kind: Kind) => new Problem(404, NO_SUCH[kind]);

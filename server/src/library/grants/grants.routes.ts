@@ -8,6 +8,7 @@ import { withIdempotency } from '../../kernel/http/idempotency.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Access } from '../access/access.ts';
+import { NONE } from '../access/request-access.ts';
 import { allGrants } from './all-grants.ts';
 import { findGrant, type StoredGrant } from './grants.repo.ts';
 import { changeGrant, endGrant, grant, grantsOf } from './grants.service.ts';
@@ -21,11 +22,11 @@ export const grantsRoutes: FastifyPluginAsyncTypebox<Pick<Kernel, 'db'>> = async
   /** A grant, and the access of whoever may change it. @throws Problem 404 for one that the user does not know of. */
   const managed = async (request: FastifyRequest, id: number): Promise<{ access: Access; grant: StoredGrant }> => {
     const found = await findGrant(db, id);
-    if (!found) throw unknown();
-    const isOwn = found.kind === 'user' && found.principal_id === userOf(request).id;
+    const isOwn = found?.kind === 'user' && found.principal_id === userOf(request).id;
     try {
-      const access = await request.access.to('collection', found.collection_id, isOwn ? 'view' : 'manage');
-      if (access.ownerId === found.ownerId) return { access, grant: found };
+      // Also without one: otherwise the time would tell that others have a grant with this id.
+      const access = await request.access.to('collection', found?.collection_id ?? NONE, isOwn ? 'view' : 'manage');
+      if (access.ownerId === found?.ownerId) return { access, grant: found };
     } catch (error) {
       if (!(error instanceof Problem) || error.statusCode !== 404) throw error;
     }

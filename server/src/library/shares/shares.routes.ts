@@ -1,4 +1,4 @@
-import { createShare, deleteShare, listShares, stopAdditions, updateShare } from '@benotes/contract';
+import { createShare, deleteShare, listShares, type Share, stopAdditions, updateShare } from '@benotes/contract';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 
@@ -8,7 +8,7 @@ import { withIdempotency } from '../../kernel/http/idempotency.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { forbidden, invalid, Problem } from '../../kernel/problems.ts';
 import { type Access, isAllowed } from '../access/access.ts';
-import { noSuch } from '../access/request-access.ts';
+import { NONE, noSuch } from '../access/request-access.ts';
 import { ownsCollection } from '../collections/collections.repo.ts';
 import { ChosenTokenLimit } from './chosen-token-limit.ts';
 import type { PasswordHashes } from './link-conditions.ts';
@@ -52,21 +52,26 @@ export const sharesRoutes: FastifyPluginAsyncTypebox<
   const dependencies = { db, passwords, chosenTokens: new ChosenTokenLimit(limits) };
 
   /**
-   * Whose library a share is in that the user may change.
+   * Whose library a share is in that the user may change: their own if it shows nothing that is shared with them.
    *
-   * @throws Problem 404 if they do not know of it, 403 if they do not manage what it shows.
+   * @throws Problem 403 if they do not manage what it shows.
    */
-  const ownerOf = async (request: FastifyRequest, id: number): Promise<number> => {
-    const { access } = request;
-    for (const ownerId of new Set((await access.memberships()).map((membership) => membership.ownerId))) {
+  const ownerOf = async ({ access }: FastifyRequest, id: number): Promise<number> => {
+    const owners = new Set((await access.memberships()).map((membership) => membership.ownerId));
+    if (owners.size === 0) return access.own.ownerId;
+    let found: { ownerId: number; share: Share } | null = null;
+    for (const ownerId of owners) {
       const share = await findShare(db, ownerId, id);
-      if (!share) continue;
-      const to = await accessTo(request, share);
-      if (to.ownerId !== ownerId) throw unknown();
-      if (!isAllowed(to, 'manage')) throw forbidden();
-      return ownerId;
+      if (share) found = { ownerId, share };
     }
-    return access.own.ownerId;
+    const { collection_id = null, post_id = null } = found?.share ?? {};
+    // Both, and also without a share: otherwise the time would tell that others have one with this id.
+    const toCollection = await access.to('collection', collection_id ?? NONE, 'view');
+    const toPost = await access.to('post', post_id ?? NONE, 'view');
+    const to = post_id === null ? toCollection : toPost;
+    if (to.ownerId !== found?.ownerId) return access.own.ownerId;
+    if (!isAllowed(to, 'manage')) throw forbidden();
+    return to.ownerId;
   };
 
   app.route({
