@@ -453,6 +453,18 @@ describe('Another user’s profile', () => {
     expect(requests).toContain('DELETE /api/users/2');
   });
 
+  const lost = '1 shared collection, which 1 other user will no longer see, with all that they added';
+
+  it.each([
+    ['that one other user loses a collection', { shared_count: 1, members_count: 1 }, ['1 post', lost]],
+    ['nothing of collections that nobody else sees', { shared_count: 2, members_count: 0 }, ['1 post']],
+  ])('says, before it is deleted, %s', async (_what, counts, expected) => {
+    mockResponse(getLibrary, { data: aLibrary({ posts_count: 1, ...counts }) });
+    const dialog = await openDeleteDialog();
+    const lines = await dialog.findAllByRole('listitem');
+    expect(lines.map(({ textContent }) => textContent)).toEqual(expected);
+  });
+
   it('is not deleted if the dialog is closed, and late numbers do not reopen it', async () => {
     mockResponse(getLibrary, { data: aLibrary() });
     const dialog = await openDeleteDialog();
