@@ -222,6 +222,29 @@ describe('A page', () => {
     expect(await listQueue()).toEqual([]);
   });
 
+  it('adds no note that is there already in the form in which a server stores it', async () => {
+    const note = '<blockquote><p>Say &quot;rye&quot;&nbsp;twice</p></blockquote>';
+    const stored = '<p>Old</p><blockquote><p>Say "rye" twice</p></blockquote><p>New</p>';
+    const known = { status: 409, body: 'This link is already saved.' };
+    const sent = fakeNetwork(({ line }) =>
+      line.startsWith('GET') ? { status: 200, body: { data: [{ id: 5, url: page.url, note: stored }] } } : known,
+    );
+    expect(await savePage(HOME, { ...page, note })).toEqual({ state: 'known' });
+    expect(sent.filter(({ line }) => line.startsWith('PATCH'))).toEqual([]);
+    await savePage(HOME, { ...page, note: '<p>rye</p>' }); // a part of a line is not the note
+    expect(sent.filter(({ line }) => line.startsWith('PATCH'))).toHaveLength(1);
+  });
+
+  it('is saved with its note if the saved one was deleted meanwhile', async () => {
+    const sent = fakeNetwork(({ line, body }) => {
+      if (line.startsWith('GET')) return { status: 200, body: { data: [] } };
+      return body['unless_saved'] ? { status: 409, body: 'This link is already saved.' } : created;
+    });
+    expect(await savePage(HOME, { ...page, note: '<p>New</p>' })).toEqual({ state: 'saved' });
+    expect(posts(sent).at(-1)?.body).toMatchObject({ note: '<p>New</p>' });
+    expect(await listQueue()).toEqual([]);
+  });
+
   it('is refused if the browser has no room', async () => {
     vi.spyOn(chrome.storage.local, 'set').mockRejectedValue(new Error('QUOTA_BYTES quota exceeded'));
     expect(await savePage(HOME, page)).toMatchObject({ state: 'refused', message: /no room/ as unknown as string });

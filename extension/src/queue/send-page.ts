@@ -46,8 +46,12 @@ export async function sendPage(
   } catch (error) {
     if (!(error instanceof ServerError)) throw error;
     if (error.status === 409 && !error.mayRetry) {
-      if (note) await addNote(credentials, await findSaved(credentials, url), note);
-      return 'known';
+      const saved = note ? await findSaved(credentials, url) : undefined;
+      if (saved) await addNote(credentials, saved, note);
+      if (saved || !note) return 'known';
+      // It was deleted since the server looked.
+      await call(credentials, createPost, { body: { ...body, unless_saved: false } }, `${key}:again`);
+      return 'saved';
     }
     if (error.status !== 422 || collection_id === null || !error.fields.includes('collection_id')) throw error;
     // The collection was deleted since. A key is bound to its body.
@@ -57,8 +61,22 @@ export async function sendPage(
 }
 
 /** Adds a note to a saved page, unless it has it already. */
-export async function addNote(credentials: Credentials, post: Post | undefined, note: string): Promise<void> {
-  if (!post || post.note?.includes(note)) return;
+export async function addNote(credentials: Credentials, post: Post, note: string): Promise<void> {
+  if (linesOf(post.note ?? '').includes(linesOf(note))) return;
   const body = { note: (post.note ?? '') + note, merge: true, base: { note: post.note } };
   await call(credentials, updatePost, { params: { id: post.id }, body });
 }
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', nbsp: ' ', amp: '&' };
+
+/**
+ * The text of a note, each block on a line of its own. The server stores the same note in another form: without some
+ * entities, and with more attributes.
+ */
+const linesOf = (html: string): string =>
+  `\n${html}\n`
+    .replace(/<\/?(?:p|li|ul|ol|h\d|blockquote|pre|hr|br)\b[^>]*>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(lt|gt|quot|nbsp|amp);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n[\n ]*/g, '\n');
