@@ -129,6 +129,8 @@ describe('The history of a post', () => {
     expect(change.getByText('Changed: image')).toBeTruthy();
     const shown = () => change.getAllByRole('img').map((each) => each.getAttribute('alt'));
     await waitFor(() => expect(shown()).toEqual(['dough', 'loaf']));
+    const named = (name: string) => within(change.getByText(name).parentElement!).getByRole('img').getAttribute('alt');
+    expect([named('Before'), named('After')]).toEqual(['dough', 'loaf']);
   });
 
   it('names images that were added and removed', async () => {

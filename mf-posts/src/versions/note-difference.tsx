@@ -158,9 +158,13 @@ function Block({ block }: { block: BlockDifference }) {
     return (
       <Change kind="changed" label={texts.changed(name)} isLabelShown>
         <div className={styles.was}>
+          <p className={styles.label}>{texts.before}</p>
           <NoteContent html={was ?? ''} />
         </div>
-        <NoteContent html={html} />
+        <div>
+          <p className={styles.label}>{texts.after}</p>
+          <NoteContent html={html} />
+        </div>
       </Change>
     );
   return (

@@ -81,6 +81,8 @@ export const texts = {
   block: 'part',
   added: (block: string) => `Added: ${block}`,
   removed: (block: string) => `Removed: ${block}`,
+  before: 'Before',
+  after: 'After',
   changed: (block: string) => `Changed: ${block}`,
   was: (block: string) => `This was a ${block}`,
   wasHeading: (level: number) => `This was a heading ${level}`,
