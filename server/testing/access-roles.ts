@@ -95,10 +95,15 @@ const hasManaged = async (world: World, person: Person) => {
   await world.user.call(deleteGrant, { params: { id } });
 };
 
-/** A program with all the rights of a member. */
-const programOf = (name: string, role: MemberRole, authorize?: typeof mayComment): Role => ({
-  ...member(`a program of ${name}`, role, authorize, program),
-  scopes: ['everything'],
+/** A program of a member, by default with all their rights. */
+const programOf = (
+  name: string,
+  role: MemberRole,
+  authorize?: typeof mayComment,
+  scope: ApiScope = 'everything',
+): Role => ({
+  ...member(`a program of ${name}`, role, authorize, (person) => tokenWith(scope, person)),
+  scopes: [scope],
 });
 
 export const ROLES: readonly Role[] = [
@@ -109,6 +114,7 @@ export const ROLES: readonly Role[] = [
   programOf('a viewer', 'viewer'),
   programOf('an editor', 'editor'),
   programOf('a manager', 'manager'),
+  programOf('a manager, which only reads,', 'manager', undefined, 'posts:read'),
   { ...programOf('a viewer who may comment', 'viewer', mayComment), mayComment: true },
   member('a member of a group', 'viewer', (world, person) => groupWith(world, person, true)),
   member('a member of a group whose new email address is not confirmed', 'viewer', async (world, person) => {
