@@ -40,6 +40,9 @@ declare module 'fastify' {
   }
 }
 
+/** Who asks; of a user, only what their access depends on. */
+type Asker = Exclude<Actor, { kind: 'user' }> | { kind: 'user'; user: { id: number }; isMember: boolean };
+
 /** Where a request is read from, and the database that always has the last grants. */
 interface Sources {
   read: () => Db;
@@ -48,12 +51,12 @@ interface Sources {
 
 /** What a request may do. Whose library is meant follows from the id that the request names, or from who sends it. */
 export class RequestAccess {
-  readonly #actor: Actor;
+  readonly #actor: Asker;
   readonly #sources: Sources;
   #own: Access | null = null;
   #memberships: Promise<Membership[]> | null = null;
 
-  constructor(actor: Actor, sources: Sources) {
+  constructor(actor: Asker, sources: Sources) {
     this.#actor = actor;
     this.#sources = sources;
   }
@@ -135,11 +138,19 @@ function permitted(access: Access, need: Need): Access {
   return access;
 }
 
-function accessOf(actor: Actor): Access {
+function accessOf(actor: Asker): Access {
   if (actor.kind === 'user') return ownAccess(actor.user.id);
   if (actor.kind === 'visitor') return linkAccess(actor.visitor);
   throw new Error(`Expected a user or a visitor, got ${actor.kind}.`);
 }
+
+/** The access of a user to a post, also to one that is shared with them, outside of their requests to the API. */
+export const accessToPost = (db: Db, userId: number, id: number): Promise<Access> =>
+  new RequestAccess({ kind: 'user', user: { id: userId }, isMember: true }, { read: () => db, primary: db }).to(
+    'post',
+    id,
+    'view',
+  );
 
 /** Gives each request its access. Registered after the guard, which finds who sends it. */
 export function resolveAccess(app: FastifyInstance, { reads, db }: { reads: Reads; db: Db }): void {

@@ -2,7 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import type { Db } from '../../kernel/database/connect.ts';
 import { randomKey } from '../../kernel/random-key.ts';
-import { type Access, linkAccess, ownAccess } from '../../library/access/access.ts';
+import { type Access, linkAccess } from '../../library/access/access.ts';
+import { accessToPost } from '../../library/access/request-access.ts';
 import { findLinkById, findLinkByToken, type OpenLink } from '../../library/shares/visitors.repo.ts';
 import { findFamilyUser, findOrAddSecret, findSessionFamily } from './favicons.repo.ts';
 
@@ -15,8 +16,8 @@ const OF_SHARE = /^(\d{1,10})\.([\w-]{43})$/;
 
 /** Whose key it is. */
 interface KeyHolder {
-  /** The posts whose favicons may be read. */
-  access: Access;
+  /** The access by which the favicons of a post may be read. */
+  accessTo: (postId: number) => Promise<Access>;
   /** By which requests are limited. */
   name: string;
 }
@@ -54,7 +55,8 @@ export class FaviconKeys {
 
   async #holderOfSession(family: string): Promise<KeyHolder | null> {
     const userId = await findFamilyUser(this.#db, family);
-    return userId === null ? null : { access: ownAccess(userId), name: `user ${userId}` };
+    if (userId === null) return null;
+    return { accessTo: (postId) => accessToPost(this.#db, userId, postId), name: `user ${userId}` };
   }
 
   async #holderOfShare(id: number, signature: string): Promise<KeyHolder | null> {
@@ -62,7 +64,7 @@ export class FaviconKeys {
     if (!link) return null;
     const [given, right] = [Buffer.from(signature), Buffer.from(await this.#sign(link))];
     if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
-    return { access: linkAccess(link), name: `share ${id}` };
+    return { accessTo: () => Promise.resolve(linkAccess(link)), name: `share ${id}` };
   }
 
   /** Includes the token and the password, so that new ones change the share's key. */

@@ -1,7 +1,9 @@
 import {
   createCollection,
+  createGrant,
   createPost,
   createShare,
+  deleteGrant,
   deletePost,
   getMe,
   getVisitor,
@@ -127,6 +129,31 @@ describe('The URL of a favicon', () => {
     await change({ is_active: true, token: 'another' });
     expect(await statusOf(inside)).toBe(404);
     expect(await statusOf(inside, await visitorTemplate(test, 'another'))).toBe(200);
+  });
+
+  it('gives members access to what is shared with them while it is shared', async () => {
+    const web = await aWebSite({ '/favicon.ico': png(await aPng()) });
+    const test = await aFaviconServer([web]);
+    const { person } = test;
+    const member = await aPerson(test, 'member@example.org');
+    const collection_id = await given(person, createCollection, { name: 'Recipes' });
+    const inside = await addLink(test, person, `${web.origin}/in`, collection_id);
+    const content = `<unfurling-link href="${web.origin}" data-title="A page"></unfurling-link>`;
+    const note = await given(person, createPost, { content, collection_id });
+    const outside = await addLink(test, person, `${web.origin}/out`);
+    const template = await templateOf(member);
+    const statuses = () =>
+      Promise.all(
+        [inside, note, outside].map(
+          async (post) => (await test.app.inject({ url: fillTemplate(template, web.host, post) })).statusCode,
+        ),
+      );
+    expect(await statuses()).toEqual([404, 404, 404]);
+    const body = { kind: 'user' as const, principal_id: member.id, role: 'viewer' as const };
+    const grant = await person.call(createGrant, { params: { id: collection_id }, body });
+    expect(await statuses()).toEqual([200, 200, 404]);
+    await person.call(deleteGrant, { params: { id: grant.body.data.id } });
+    expect(await statuses()).toEqual([404, 404, 404]);
   });
 });
 

@@ -37,8 +37,8 @@ export async function findIncluded(db: Db, access: Access, id: number) {
     .executeTakeFirst();
 }
 
-/** What a user wrote in a post. */
-export async function findWrittenText(db: Db, id: number): Promise<string> {
+/** What is written in a post. */
+export async function findWrittenText(db: Db, ownerId: number, id: number): Promise<string> {
   const query = db.selectFrom('posts').select(writtenText.as('text')).where('id', '=', id);
-  return (await query.executeTakeFirst())?.text ?? '';
+  return (await query.where('user_id', '=', ownerId).executeTakeFirst())?.text ?? '';
 }

@@ -86,7 +86,7 @@ export class Favicons {
   async find(host: string, postId: number, key: string): Promise<Uint8Array | null | undefined> {
     if (this.#config.faviconUrl !== 'self') return undefined;
     const holder = await this.#keys.holderOf(key);
-    const origin = holder && (await this.#originOf(holder.access, postId, host));
+    const origin = holder && (await this.#originOf(await holder.accessTo(postId), postId, host));
     if (!origin) return undefined;
     const pending = this.#pending.get(origin);
     if (pending) return pending;
@@ -113,7 +113,7 @@ export class Favicons {
     if (!post) return null;
     const url = parseUrl(post.url ?? '');
     if (url?.host === host) return url.origin;
-    return (await this.#noteSites.of(postId, post.updated_at)).get(host) ?? null;
+    return (await this.#noteSites.of(access.ownerId, postId, post.updated_at)).get(host) ?? null;
   }
 
   async #cachedOrFetched(origin: string, who: string): Promise<Uint8Array | null> {

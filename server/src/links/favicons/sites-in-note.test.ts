@@ -17,7 +17,9 @@ async function aNote(...addresses: string[]) {
       .set({ content: next.map(block).join('') })
       .where('id', '=', id)
       .execute();
-  return { id, rewrite, sites: new NoteSites(test.db) };
+  const known = new NoteSites(test.db);
+  const sites = { of: (postId: number, updatedAt: string) => known.of(person.id, postId, updatedAt) };
+  return { id, rewrite, sites };
 }
 
 describe('The sites of a note', () => {

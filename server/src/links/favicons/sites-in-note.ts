@@ -31,9 +31,9 @@ export class NoteSites {
   /**
    * The sites of a note the caller may read. @param updatedAt when it was last changed, as the caller has just read.
    */
-  async of(postId: number, updatedAt: string): Promise<Sites> {
+  async of(ownerId: number, postId: number, updatedAt: string): Promise<Sites> {
     const before = this.#known.get(postId);
-    const known = before?.updatedAt === updatedAt ? before : { updatedAt, sites: this.#read(postId) };
+    const known = before?.updatedAt === updatedAt ? before : { updatedAt, sites: this.#read(ownerId, postId) };
     this.#known.delete(postId);
     this.#known.set(postId, known);
     for (const oldest of this.#known.keys()) {
@@ -53,9 +53,9 @@ export class NoteSites {
     }
   }
 
-  async #read(postId: number): Promise<Sites> {
+  async #read(ownerId: number, postId: number): Promise<Sites> {
     const sites = new Map<string, string>();
-    for (const address of linkBlocksIn(await findWrittenText(this.#db, postId))) {
+    for (const address of linkBlocksIn(await findWrittenText(this.#db, ownerId, postId))) {
       const url = parseUrl(address);
       if (url && !sites.has(url.host)) sites.set(url.host, url.origin);
     }
