@@ -71,6 +71,22 @@ describe('The page about broken links', () => {
     expect(await screen.findByText('No link is saved twice.')).toBeDefined();
   });
 
+  it('calls what was found by plain words', async () => {
+    show({ links: 21, ok: 10, waiting: 1, gone: 4, moved: 3, changed: 2, unclear: 1 }, gone);
+    renderAt('/care', <App />);
+    await row('Rye');
+    const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
+    expect(terms).toEqual(['Links', 'OK', 'Not checked yet']);
+    const lists = within(screen.getByRole('navigation', { name: 'Lists' })).getAllByRole('link');
+    expect(lists.map(({ textContent }) => textContent)).toEqual([
+      'Broken4',
+      'Moved3',
+      'Changed2',
+      'Couldn’t check1',
+      'Duplicates0',
+    ]);
+  });
+
   it('says that the server does not check links', async () => {
     show({ is_checking: false, gone: 3 }, gone);
     renderAt('/care', <App />);
@@ -247,6 +263,15 @@ describe('The duplicates on that page', () => {
       action: { type: 'merge', keep: 'oldest', collection_id: 4 },
     });
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Duplicates/));
+  });
+
+  it('are one, which is merged without a number', async () => {
+    show({ duplicates: 1, duplicate_groups: 1 }, [], groups.slice(0, 1));
+    renderAt('/care?list=duplicates', <App />);
+    await row('Rye');
+    expect(screen.getByText('1 duplicate')).toBeDefined();
+    await press('Merge');
+    expect(await screen.findByRole('alertdialog', { name: 'Remove 1 duplicate?' })).toBeDefined();
   });
 
   it('of which only some are listed say how many there are', async () => {
