@@ -76,6 +76,15 @@ describe('The feeds of a user', () => {
     ]);
   });
 
+  it('are of no saved search where there is none', async () => {
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Create a feed' }));
+    const form = within(await screen.findByRole('dialog'));
+    await userEvent.selectOptions(form.getByLabelText('List'), 'A saved search');
+    expect(await form.findByRole('option', { name: 'No options.' })).toBeDefined();
+    expect(form.getByLabelText('Saved search')).toHaveProperty('disabled', true);
+  });
+
   it('offer Retry if they cannot be loaded', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     mockError(listFeeds, 500);

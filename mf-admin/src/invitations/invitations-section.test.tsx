@@ -37,7 +37,7 @@ const open = (invitations: Invitation[] = [invitation]) => {
 };
 const fill = async (email: string) => {
   await userEvent.click(await screen.findByRole('button', { name: 'Invite' }));
-  const dialog = within(await screen.findByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite someone' }));
   if (email) await userEvent.type(dialog.getByLabelText('Email'), email);
   return dialog;
 };

@@ -97,6 +97,19 @@ describe('The API tokens of a user', () => {
     expect(requests.filter((request) => request.startsWith('POST'))).toEqual([]);
   });
 
+  it('may do everything except release modules', async () => {
+    mockResponse(createPersonalToken, { data: { ...token, secret: 'bnt_secret' } });
+    open();
+    const form = await create();
+    await userEvent.type(form.getByLabelText('Name'), 'Laptop');
+    await userEvent.click(form.getByLabelText('Read posts'));
+    await userEvent.click(form.getByLabelText('Create and change posts'));
+    await userEvent.click(form.getByLabelText('Everything except releases'));
+    await userEvent.type(form.getByLabelText('Your password'), 'correct horse');
+    await userEvent.click(form.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(requests.at(-1)).toContain('"scopes":["everything"]'));
+  });
+
   it('release modules only for owners', async () => {
     const page = open();
     expect((await create()).getByLabelText('Release modules')).toBeDefined();

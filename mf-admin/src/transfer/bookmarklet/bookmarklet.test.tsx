@@ -14,6 +14,7 @@ describe('The bookmarklet on Import & Export', () => {
     expect(link.getAttribute('href')).toBe(url);
     expect(fireEvent.click(link)).toBe(false); // prevented: our own policy would block it
     expect(screen.getByText(/^Drag it to the bookmarks bar/)).toBeDefined();
+    expect(screen.getByText('Or copy the bookmarklet and paste it as the URL of a new bookmark.')).toBeDefined();
   });
 
   it('is copied by the keyboard', async () => {

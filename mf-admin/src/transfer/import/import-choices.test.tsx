@@ -153,6 +153,20 @@ describe('The user chooses', () => {
     expect(await start(panel)).toMatchObject({ folders: 'tags', duplicates: 'update', flags: ['favorite'] });
   });
 
+  it('what happens to duplicates, each way explained', async () => {
+    const panel = await review({ duplicates: 1 });
+    const choice = within(panel.getByRole('group', { name: 'Duplicates' }));
+    expect(choice.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
+      'Skip',
+      'Update',
+      'Keep both',
+    ]);
+    expect(choice.getByText('What you have saved stays as it is.')).toBeDefined();
+    await userEvent.click(choice.getByRole('radio', { name: 'Keep both' }));
+    expect(choice.getByText('Duplicates are imported again.')).toBeDefined();
+    expect(await start(panel)).toMatchObject({ duplicates: 'keep' });
+  });
+
   it('what the columns of a table mean, and the files are read again', async () => {
     const columns: ImportPreview['columns'] = [
       { name: 'Name', meaning: 'title', examples: ['Rye', 'Spelt'] },

@@ -549,6 +549,14 @@ describe('The result of an import', () => {
     expect(figure(await result(), 'Links and notes')).toBe('1,204');
   });
 
+  it('tells what was repeated in the files from what was saved already', async () => {
+    mockResponse(listImports, { data: [{ ...DONE, result: { ...RESULT, repeated: 2 } }] });
+    openMenu();
+    const panel = await result();
+    const names = ['Skipped, already saved', 'Skipped, repeated in the files'];
+    expect(names.map((name) => figure(panel, name))).toEqual(['3', '2']);
+  });
+
   it('shows all skipped lines on request, and saves them with their reasons', async () => {
     const skipped = Array.from({ length: 51 }, (_, index) => ({ line: index + 1, reason: `Not "this" ${index}` }));
     mockResponse(listImports, { data: [{ ...DONE, result: { ...RESULT, id: 7, skipped } }] });
@@ -636,7 +644,8 @@ describe('The result of an import', () => {
     await userEvent.click(within(await result()).getByRole('button', { name: 'Undo import' }));
     const dialog = within(screen.getByRole('alertdialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Undo import' }));
-    await vi.waitFor(() => expect(raised).toMatchObject([{ type: 'error', title: 'Failed. Error 503' }]));
+    const failure = { type: 'error', title: 'Failed. Error 503', description: 'Couldn’t undo.' };
+    await vi.waitFor(() => expect(raised).toEqual([failure]));
     expect(await result()).toBeDefined();
   });
 });
