@@ -28,6 +28,7 @@ describe('The commands of a list', () => {
     expect(labels()).toContain('Create a note here');
     expect(labels()).toContain('Move between posts');
     expect(labels()).toContain('Save copied links or text');
+    expect(labels()).toContain('Open the post');
   });
 
   it('include the menu of the post that has the focus', async () => {

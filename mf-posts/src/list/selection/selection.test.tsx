@@ -178,14 +178,14 @@ describe('An action on the selected posts', () => {
   it('removes deleted posts from the list, and can be undone', async () => {
     mockResponse(actOnPosts, { data: aJob() });
     mockResponse(undoPostJob, { data: aJob({ status: 'undone', can_undo: false }) });
-    const raised: { title: string; action?: { run: () => void } }[] = [];
+    const raised: { type: string; title: string; action?: { run: () => void } }[] = [];
     const off = on('notification:raised', (notification) => raised.push(notification));
     await select();
     mockResponse(listPosts, { data: posts.slice(2) });
     await userEvent.click(await inBar('Delete'));
     await vi.waitFor(() => expect(screen.queryByRole('article', { name: 'Bread' })).toBeNull());
     expect(sent()).toEqual({ selection: { scope: { collection_id: 7 }, ids: [3, 2] }, action: { type: 'delete' } });
-    expect(raised[0]?.title).toBe('2 posts deleted');
+    expect(raised[0]).toMatchObject({ type: 'deletion', title: '2 posts deleted' });
     mockResponse(listPosts, { data: posts });
     raised[0]?.action?.run();
     expect(await screen.findByRole('article', { name: 'Bread' })).toBeDefined();
@@ -288,6 +288,19 @@ describe('An action on the selected posts', () => {
     expect(await screen.findByRole('article', { name: 'Bread' })).toBeDefined();
   });
 
+  it('says so if it cannot be undone', async () => {
+    mockResponse(actOnPosts, { data: aJob({ action: { type: 'pin' } }) });
+    mockError(undoPostJob, 500);
+    const raised: { type: string; description?: string; action?: { run: () => void } }[] = [];
+    const off = on('notification:raised', (notification) => raised.push(notification));
+    await select();
+    await userEvent.click(await inBar('Pin'));
+    await vi.waitFor(() => expect(raised).toHaveLength(1));
+    raised[0]?.action?.run();
+    await vi.waitFor(() => expect(raised[1]).toMatchObject({ type: 'error', description: 'Couldn’t undo.' }));
+    off();
+  });
+
   it('shows its progress if there are many, can be canceled, and then undone', async () => {
     const job = aJob({
       action: { type: 'move', collection_id: null },
@@ -358,6 +371,8 @@ describe('An action on the selected posts', () => {
   it('deletes posts in the recycle bin permanently only after a confirmation', async () => {
     mockResponse(listPosts, { data: posts.map((post) => ({ ...post, is_archived: true })) });
     mockResponse(actOnPosts, { data: aJob({ action: { type: 'purge' }, can_undo: false }) });
+    const raised: { type: string; title: string }[] = [];
+    const off = on('notification:raised', (notification) => raised.push(notification));
     renderAt('/restore', <App />);
     await userEvent.click(await box('Bread'));
     await userEvent.click(await inBar('Delete permanently'));
@@ -365,5 +380,8 @@ describe('An action on the selected posts', () => {
     expect(requests.some((request) => request.startsWith('POST'))).toBe(false);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete permanently' }));
     await vi.waitFor(() => expect(sent().action).toEqual({ type: 'purge' }));
+    const deletion = { type: 'deletion', title: '2 posts permanently deleted' };
+    await vi.waitFor(() => expect(raised).toEqual([deletion]));
+    off();
   });
 });
