@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
 import { DEFAULT_LIST_SETTINGS } from '@benotes/contract';
 import { aLink, aPost } from '@benotes/contract/builders';
 import { describe, expect, it } from 'vitest';
 
-import { cardSize } from './card-size.ts';
+import { BAND_HEIGHT, CARD_HEIGHTS, cardSize, PICTURE_HEIGHT } from './card-size.ts';
 
 const { shown } = DEFAULT_LIST_SETTINGS;
 const WORDS = 'How databases keep their promise when the power goes. '; // two lines
@@ -11,6 +14,14 @@ const link = (more = {}) => aLink({ title: 'Write-ahead logs', ...more });
 const note = (content: string, more = {}) => aPost({ title: 'Bread', content, ...more });
 const task = (name: string) =>
   `<li data-type="taskItem"><label><input type="checkbox"></label><div><p>${name}</p></div></li>`;
+
+it('Cards are as high as the styles make them', () => {
+  const tokens = readFileSync(createRequire(import.meta.url).resolve('@benotes/ui/tokens.css'), 'utf8');
+  const px = (name: string) => Number(new RegExp(`--${name}: (\\d+)px;`).exec(tokens)?.[1]);
+  expect(CARD_HEIGHTS).toEqual({ short: px('card-height'), tall: px('card-tall-height') });
+  expect([PICTURE_HEIGHT, BAND_HEIGHT]).toEqual([px('card-image-height'), px('card-band-height')]);
+  expect([px('card-tall-height'), px('card-height'), px('card-band-height')]).toEqual([292, 180, 56]);
+});
 
 describe('The card of a link is', () => {
   it.each([

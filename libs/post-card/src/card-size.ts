@@ -8,10 +8,13 @@ import { texts } from './texts.ts';
 /** Heights of cards, in px; keep in sync with `tokens.css`. */
 export const CARD_HEIGHTS = { short: 180, tall: 292 } as const;
 
+/** The height of the picture of a link, in px; keep in sync with `tokens.css`. */
+export const PICTURE_HEIGHT = 132;
+/** The height of the band in place of a picture, in px; keep in sync with `tokens.css`. */
+export const BAND_HEIGHT = 56;
+
 /** In px, of `post-card.module.css`. */
 const FRAME = 44; // borders and foot
-const PICTURE = 132;
-const BAND = 56;
 const BIN_LINE = 26;
 const TITLE_LINE = 20.25;
 const LINE = 19.5;
@@ -42,8 +45,8 @@ function fixedHeight(post: ReadonlyPost, shown: Shown): number {
 /** The height of the picture of a link, or of the band instead of it, in px. */
 function topHeight({ image_path }: ReadonlyPost, shown: Shown): number {
   if (shown?.image === false) return 0;
-  if (allowedUrl(image_path, 'image')) return PICTURE;
-  return shown?.site === false ? 0 : BAND;
+  if (allowedUrl(image_path, 'image')) return PICTURE_HEIGHT;
+  return shown?.site === false ? 0 : BAND_HEIGHT;
 }
 
 /** The description of a link, or where it was found. */
@@ -62,7 +65,7 @@ export function cardSize(post: ReadonlyPost, shown?: Shown): { size: keyof typeo
   const linesIn = (height: number) => Math.floor((height - fixed - top) / LINE);
   const tall = { size: 'tall', lines: post.note ? 1 : Math.max(1, linesIn(CARD_HEIGHTS.tall)) } as const;
   const room = linesIn(CARD_HEIGHTS.short);
-  if (post.note || top === PICTURE || room < 0) return tall;
+  if (post.note || top === PICTURE_HEIGHT || room < 0) return tall;
   const wanted = linesOf(descriptionOf(post, shown));
   // A description loses one line rather than that its card becomes tall.
   return wanted === 0 || (room > 0 && wanted <= room + 1) ? { size: 'short', lines: room } : tall;
