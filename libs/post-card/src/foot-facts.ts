@@ -22,10 +22,14 @@ const COLLECTION_CHARACTERS = 8;
 const STEP = 16;
 const WIDEST = 480;
 
+/** The least width of a part, in px. The name of a collection has its characters beside its icon. */
+const leastOf = (kind: Fact['kind'], text: string, cut: number) =>
+  kind === 'collection' ? ICON + Math.min(cut, widthOf(text) * CERTAIN) : cut * CERTAIN;
+
 interface Fact {
   kind: 'site' | 'date' | 'author' | 'collection' | 'state' | 'comments';
   text: string;
-  /** What is never cut, in px; undefined for a text that is never cut at all. */
+  /** Its least width, in px; undefined for a part that is never cut. */
   least: number | undefined;
   /** A foot narrower than this leaves it out, in px. */
   from: number;
@@ -62,7 +66,7 @@ export function footFacts(props: CardPartProps, hasSite: boolean): Fact[] {
       {
         kind,
         text,
-        least: Number.isFinite(characters) ? Math.floor(least * CERTAIN) : undefined,
+        least: Number.isFinite(characters) ? Math.floor(leastOf(kind, text, least)) : undefined,
         from: Math.min(WIDEST, Math.ceil(from / STEP) * STEP),
       },
     ];
