@@ -83,6 +83,25 @@ describe('The post list', () => {
     expect(postList.status).toBe('complete');
   });
 
+  it('is loaded from its start if that has failed, also if a post was saved meanwhile', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    mockError(listPosts, 503);
+    await openList({ collection_id: 8 });
+    const saved = aPost({ id: 3, title: 'new', collection_id: 8, order: 3 });
+    showChange(null, saved);
+    expect(titles()).toEqual(['new']);
+    expect(postList.status).toBe('failed');
+
+    const pinned = aPost({ id: 4, title: 'pinned', collection_id: 8, order: 1, is_pinned: true });
+    const other = aPost({ id: 5, title: 'other', collection_id: 8, order: 2 });
+    mockResponse(listPosts, { data: [pinned, saved, other] });
+    await loadMore();
+    expect(requests.at(-1)).toBe('GET /api/posts?collection_id=8&limit=20&withTags=true&withSettings=true');
+    expect(titles()).toEqual(['pinned', 'new', 'other']);
+    await loadMore();
+    expect(requests.at(-1)).toBe('GET /api/posts?collection_id=8&after_id=5&limit=20&withTags=true');
+  });
+
   it('goes on before a last post that is gone on the server', async () => {
     mockResponse(listPosts, { data: [aPost({ id: 9, title: 'third', order: 0, collection_id: 7 })] });
     mockErrorForQuery(listPosts, 'after_id=1', 404);

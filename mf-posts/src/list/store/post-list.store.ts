@@ -63,6 +63,12 @@ let request = new AbortController();
 /** Ids removed from the open list: the response to an earlier page request may still contain them. */
 export const removedIds = new Set<Post['id']>();
 
+/** The filter of a list whose first page could not be loaded: the posts in it were saved since. */
+let unloaded: Filter | undefined;
+
+/** Whether the next page of the open list is its first. */
+const isUnloaded = () => postList.posts.length === 0 || postList.filter === unloaded;
+
 let loadedAt = 0;
 
 /** When the first page of the open list was last fetched, in ms since 1970. */
@@ -134,14 +140,14 @@ function abortRequest(): void {
 /** Caches the list on screen for when the user navigates back. */
 function cacheOpenList(): void {
   const { filter, posts, sort, status } = postList;
-  if (posts.length > 0) cacheList(filter, { posts, sort, complete: status === 'complete' });
+  if (!isUnloaded()) cacheList(filter, { posts, sort, complete: status === 'complete' });
 }
 
 /** Loads the page after the last post, or retries the page that failed. Does nothing while a page is loading. */
 export async function loadMore(): Promise<void> {
   if (postList.status === 'loading' || postList.status === 'complete') return;
   postList.status = 'loading';
-  await fetchPage(postList.posts.length === 0);
+  await fetchPage(isUnloaded());
 }
 
 /** After how many posts in a row that are gone the next page is asked for, before it counts as failed. */
@@ -154,8 +160,9 @@ const GONE_MAX = 5;
 async function fetchPage(withSettings = false, gone = 0): Promise<void> {
   request = new AbortController();
   const { signal } = request;
-  const after_id = postList.posts.at(-1)?.id;
-  const limit = pageSize(after_id === undefined ? undefined : settingsOf(postList.filter).view);
+  const isFirst = isUnloaded();
+  const after_id = isFirst ? undefined : postList.posts.at(-1)?.id;
+  const limit = pageSize(isFirst ? undefined : settingsOf(postList.filter).view);
   try {
     const { filter, sort } = postList;
     // Without its settings, the server would sort posts with a tag by their order, which means nothing across
@@ -165,13 +172,16 @@ async function fetchPage(withSettings = false, gone = 0): Promise<void> {
     const wanted = withSettings ? { ...query, withSettings } : query;
     const { data, suggestion = null, settings } = await call(listPosts, { query: wanted }, { signal });
     if (signal.aborted) return; // another list has been opened
-    if (after_id === undefined) markListLoaded();
+    if (isFirst) {
+      markListLoaded();
+      unloaded = undefined;
+    }
     if (withSettings && settings) {
       rememberSettings(filter, settings);
       postList.sort = settings.sort;
     }
-    const shown = new Set(postList.posts.map((post) => post.id));
-    setPosts([...postList.posts, ...data.filter(({ id }) => !shown.has(id) && !removedIds.has(id))]);
+    const page = data.filter(({ id }) => !removedIds.has(id));
+    setPosts(withPage(postList.posts, page, isFirst));
     Object.assign(postList, { previous: null, suggestion });
     postList.status = data.length === 0 ? 'complete' : 'ready';
   } catch (error) {
@@ -181,9 +191,18 @@ async function fetchPage(withSettings = false, gone = 0): Promise<void> {
       setPosts(postList.posts.filter(({ id }) => id !== after_id));
       return fetchPage(withSettings, gone + 1);
     }
+    if (isFirst) unloaded = postList.filter;
     console.error(error); // only logged (specification section 8); the list shows a Retry
     Object.assign(postList, { previous: null, status: 'failed' });
   }
+}
+
+/** The posts of a list with another page. What was saved before the first page was loaded has its place in it. */
+function withPage(posts: readonly Post[], page: readonly Post[], isFirst: boolean): readonly Post[] {
+  const shown = new Map(posts.map((post) => [post.id, post]));
+  if (!isFirst) return [...posts, ...page.filter(({ id }) => !shown.has(id))];
+  const inPage = new Set(page.map(({ id }) => id));
+  return [...posts.filter(({ id }) => !inPage.has(id)), ...page.map((post) => shown.get(post.id) ?? post)];
 }
 
 /** Moves a post to another position: on screen immediately, then on the server. A failed move is rolled back. */
