@@ -18,7 +18,7 @@ test('a misspelled search offers a similar one that finds something', async ({ p
   await expect(page).toHaveURL('/search?q=lisbon+%22sourdough%22');
 });
 
-test('suggestions do not cover what is found', { tag: '@long' }, async ({ page, login, given }) => {
+test('suggestions cover neither the results nor their number', { tag: '@long' }, async ({ page, login, given }) => {
   await login();
   await given.post({ title: 'Sourdough', content: '<p>From a bakery in Lisbon</p>' });
   await page.goto('/search?q=sourdough');
@@ -27,6 +27,9 @@ test('suggestions do not cover what is found', { tag: '@long' }, async ({ page, 
   await page.keyboard.type(' is:');
   const list = page.getByRole('listbox', { name: 'Suggestions' });
   await expect(list).toBeVisible();
-  const [below, results] = [await list.boundingBox(), await page.locator('main ol').first().boundingBox()];
-  expect((below?.y ?? 0) + (below?.height ?? 0)).toBeLessThanOrEqual(results?.y ?? 0);
+  const count = page.getByRole('main').getByText('1 post', { exact: true });
+  const parts = [list, count, page.locator('main ol').first()];
+  const [suggested, counted, found] = await Promise.all(parts.map((part) => part.boundingBox()));
+  expect((suggested?.y ?? Infinity) + (suggested?.height ?? 0)).toBeLessThanOrEqual(counted?.y ?? 0);
+  expect((counted?.y ?? Infinity) + (counted?.height ?? 0)).toBeLessThanOrEqual(found?.y ?? 0);
 });
