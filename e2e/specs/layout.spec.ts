@@ -1,6 +1,7 @@
 import { card } from '../cards.ts';
 import { emptyState, expect, openSidebar, test } from '../fixtures.ts';
 import { OWNER } from '../server.ts';
+import { AT_200_PERCENT } from '../zoom.ts';
 
 // #shortcut-opens-new-post
 test('Ctrl+Alt+N opens a new post in the current collection', async ({ page, login, given }) => {
@@ -139,6 +140,27 @@ test('cards stand side by side from 600 px on', { tag: '@long' }, async ({ page,
       await page.setViewportSize({ width, height: 700 });
       await expect.poll(async () => (await topOf('Rye')) === (await topOf('Wheat'))).toBe(isBeside);
     });
+});
+
+test.describe('at 200 % zoom', () => {
+  test.use(AT_200_PERCENT);
+
+  test('cards stand side by side, and none is like a letterbox', { tag: '@long' }, async ({ page, login, given }) => {
+    await given.posts(['Rye', 'Wheat', 'Spelt']);
+    await login();
+    await page.goto('/');
+    await expect(card(page, 'Spelt')).toBeVisible();
+    const boxes = () =>
+      page.getByRole('article').evaluateAll((cards) =>
+        cards.map((each) => {
+          const { top, width, height } = each.getBoundingClientRect();
+          return { top, ratio: width / height };
+        }),
+      );
+    await expect.poll(async () => new Set((await boxes()).map(({ top }) => top)).size, 'rows').toBe(2);
+    for (const { ratio } of await boxes()) expect(ratio).toBeLessThan(2);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640);
+  });
 });
 
 test('the sidebar names all places, with the numbers of posts', { tag: '@long' }, async ({ page, login, given }) => {

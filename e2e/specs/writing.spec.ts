@@ -2,6 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 
 import { expect, test } from '../fixtures.ts';
 import { storedContent } from '../stored-content.ts';
+import { AT_200_PERCENT } from '../zoom.ts';
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const left = (element: Element) => Math.round(element.getBoundingClientRect().left);
@@ -240,34 +241,37 @@ test(
   },
 );
 
-test(
-  'the line that is typed stays two lines above the lower edge',
-  { tag: ['@phone', '@long'] },
-  async ({ page, login, given, isMobile }) => {
-    const { id } = await given.post({ title: 'Long', content: '<p>line</p>'.repeat(60) });
-    await login();
-    await page.goto(`/p/${id}`);
-    await textOf(page).click();
-    await page.keyboard.press('Control+End');
-    for (const word of ['flour', 'water', 'salt']) {
-      await page.keyboard.press('Enter');
-      await page.keyboard.type(word);
-    }
-    const edge = isMobile
-      ? await page.getByRole('toolbar', { name: 'Formatting' }).evaluate((bar) => bar.getBoundingClientRect().top)
-      : page.viewportSize()!.height;
-    const line = await blocks(page).last().boundingBox();
-    expect(edge - line!.y - line!.height).toBeGreaterThanOrEqual(2 * line!.height - 8);
+for (const { zoom, size, tag } of [
+  { zoom: 100, size: {}, tag: ['@phone', '@long'] },
+  { zoom: 200, size: AT_200_PERCENT, tag: ['@long'] },
+])
+  test.describe(`at ${zoom} % zoom`, () => {
+    test.use(size);
 
-    // And upward, below what covers the upper edge.
-    for (let presses = 0; presses < 50; presses += 1) await page.keyboard.press('ArrowUp');
-    const top = await page.evaluate(() => getSelection()!.getRangeAt(0).getBoundingClientRect().top);
-    const covered = isMobile
-      ? 52
-      : await page.getByRole('toolbar', { name: 'Formatting' }).evaluate((bar) => bar.getBoundingClientRect().bottom);
-    expect(top).toBeGreaterThanOrEqual(Math.floor(covered) - 1);
-  },
-);
+    test('the line that is typed stays two lines above the lower edge', { tag }, async ({ page, login, given }) => {
+      const { id } = await given.post({ title: 'Long', content: '<p>line</p>'.repeat(60) });
+      await login();
+      await page.goto(`/p/${id}`);
+      const tools = page.getByRole('toolbar', { name: 'Formatting' });
+      const { width, height } = page.viewportSize()!;
+      const isBelow = width <= 768; // the tools are at the lower edge
+      await textOf(page).click();
+      await page.keyboard.press('Control+End');
+      for (const word of ['flour', 'water', 'salt']) {
+        await page.keyboard.press('Enter');
+        await page.keyboard.type(word);
+      }
+      const edge = isBelow ? await tools.evaluate((bar) => bar.getBoundingClientRect().top) : height;
+      const line = await blocks(page).last().boundingBox();
+      expect(edge - line!.y - line!.height).toBeGreaterThanOrEqual(2 * line!.height - 8);
+
+      // And upward, below what covers the upper edge.
+      for (let presses = 0; presses < 50; presses += 1) await page.keyboard.press('ArrowUp');
+      const top = await page.evaluate(() => getSelection()!.getRangeAt(0).getBoundingClientRect().top);
+      const covered = isBelow ? 52 : await tools.evaluate((bar) => bar.getBoundingClientRect().bottom);
+      expect(top).toBeGreaterThanOrEqual(Math.floor(covered) - 1);
+    });
+  });
 
 // #toolbar-above-keyboard
 test(
