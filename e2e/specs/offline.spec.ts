@@ -1,4 +1,4 @@
-import { card } from '../cards.ts';
+import { card, expectOrder } from '../cards.ts';
 import { expect, openSidebar, test } from '../fixtures.ts';
 import { OFFLINE } from '../service-worker.ts';
 import { takeShifts, watchShifts } from '../shifts.ts';
@@ -57,5 +57,36 @@ test(
     await context.setOffline(false);
     await expect(card(page, 'Sow beans')).toBeVisible();
     await expect(page.getByText(INDICATOR)).toBeHidden();
+  },
+);
+
+test(
+  'a note that is saved while its list could not be loaded does not look like the only post',
+  { tag: '@long' },
+  async ({ page, login, given, expectError }) => {
+    expectError(OFFLINE);
+    const { id } = await given.collection({ name: 'Garden' });
+    await given.posts(['Sow beans'], id);
+    await given.post({ title: 'Frost dates', is_pinned: true, collection_id: id });
+    await login();
+    const isList = ({ pathname, searchParams }: URL) =>
+      pathname === '/api/posts' && searchParams.get('collection_id') === String(id);
+    await page.route(isList, (route) => route.abort());
+    await page.goto(`/c/${id}`);
+    const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
+    await expect(retry).toBeVisible();
+
+    await page.locator('header').getByRole('button', { name: 'Create' }).click();
+    await page.getByLabel('Title', { exact: true }).fill('Prune roses');
+    await page.getByRole('textbox', { name: 'Content' }).click();
+    await page.keyboard.type('Before the last frost');
+    await page.locator('header').getByRole('button', { name: 'Save' }).click();
+    await expect(card(page, 'Prune roses')).toBeVisible();
+    await expect(page.getByRole('main').getByText('The posts could not be loaded.')).toBeInViewport();
+
+    await page.unroute(isList);
+    await retry.click();
+    await expectOrder(page, ['Frost dates', 'Prune roses', 'Sow beans']);
+    await expect(retry).toBeHidden();
   },
 );
