@@ -14,6 +14,7 @@ import {
   type Endpoint,
   importBookmarks,
   type Input,
+  keepPostVersion,
   type ListName,
   listPosts,
   listUsers,
@@ -23,6 +24,7 @@ import {
   type SavedSearch,
   type Share,
   updateListSettings,
+  updatePost,
   updateShare,
   type User,
 } from '@benotes/contract';
@@ -47,6 +49,9 @@ export interface Given {
   post: (body: Partial<Input<typeof createPost>['body']>) => Promise<Post>;
   /** Creates posts in display order: the first one is on top. */
   posts: (titles: string[], collection_id?: number) => Promise<Post[]>;
+  /** Keeps what a post is now as a version with a name. */
+  keepVersion: (id: number, name: string) => Promise<void>;
+  change: (id: number, body: Input<typeof updatePost>['body']) => Promise<void>;
   /** Imports a bookmark file with these links, the first one on top. */
   links: (folder: string, links: GivenLink[]) => Promise<void>;
   /** Imports a bookmark file with a link and with folders that contain only empty folders. */
@@ -141,6 +146,12 @@ export async function givenThrough(server: Server, token?: string): Promise<Give
       const created: Post[] = [];
       for (const title of titles.toReversed()) created.unshift(await given.post({ title, collection_id }));
       return created;
+    },
+    keepVersion: async (id, name) => {
+      await call({ ...keepPostVersion, url: `/api/posts/${id}/versions` }, { body: { name } });
+    },
+    change: async (id, body) => {
+      await call({ ...updatePost, url: `/api/posts/${id}` }, { body });
     },
     links: async (folder, links) => {
       const lines = links.map(

@@ -12,6 +12,10 @@ const engines = {
 };
 export type EngineName = keyof typeof engines;
 
+/** What Firefox reports of requests that end because the page is left. */
+export const LEFT_EARLY =
+  /dynamically imported module|could not be reached|in the integrity attribute|NetworkError when attempting|Unable to preload CSS|ServiceWorker intercepted the request/;
+
 interface Engines {
   /** Returns a browser. Each is started only once. */
   startOnce: (name: EngineName) => Promise<Engine>;

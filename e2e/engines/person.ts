@@ -3,7 +3,8 @@ import { expect } from '@playwright/test';
 import type { Driver, Step } from './engine.ts';
 
 /** Keys as WebDriver writes them. */
-export const [ENTER, CONTROL, ESCAPE, END] = ['\uE007', '\uE009', '\uE00C', '\uE010'];
+export const [ENTER, SHIFT, CONTROL, ESCAPE] = ['\uE007', '\uE008', '\uE009', '\uE00C'];
+export const [END, HOME, ARROW_RIGHT, ARROW_DOWN] = ['\uE010', '\uE011', '\uE014', '\uE015'];
 
 /** How often in a row an element has to be in the same place before it is pressed, because it may be moving. */
 const MEASUREMENTS = 3;
@@ -22,8 +23,8 @@ export interface Person extends Pick<Driver, 'go' | 'problems' | 'resize' | 'scr
   hold: (modifier: string, key: string) => Promise<void>;
   /** Waits until the page no longer shows this text. */
   misses: (text: string) => Promise<void>;
-  /** Waits until the page shows this text. */
-  sees: (text: string) => Promise<void>;
+  /** Waits until the page, or one of the elements that match `within`, shows this text. */
+  sees: (text: string, within?: string) => Promise<void>;
 }
 
 export function personAt(driver: Driver): Person {
@@ -63,13 +64,8 @@ export function personAt(driver: Driver): Person {
       }),
     misses: async (text) =>
       expect.poll(() => run(() => document.body.innerText), { message: 'what the page shows' }).not.toContain(text),
-    sees: async (text) =>
-      expect
-        // A page that has just been opened has no element yet.
-        .poll(() => run(() => (document.documentElement as HTMLElement | null)?.innerText ?? ''), {
-          message: 'what the page shows',
-        })
-        .toContain(text),
+    sees: async (text, within = 'html') =>
+      expect.poll(() => run(textOf, within), { message: `what ${within} shows` }).toContain(text),
   };
 }
 
@@ -88,6 +84,10 @@ const keystroke = (value: string): Step[] => [
   { type: 'keyDown', value },
   { type: 'keyUp', value },
 ];
+
+/** The text of the elements that match; a page that has just been opened has none yet. Evaluated in the page. */
+const textOf = (selector: string): string =>
+  [...document.querySelectorAll<HTMLElement>(selector)].map(({ innerText }) => innerText).join('\n');
 
 /** The center of the element with this name, or null if it does not exist or is covered. Evaluated in the page. */
 function centerOf(selector: string, name: string): Point | null {

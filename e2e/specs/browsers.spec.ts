@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { inEachEngine, test } from '../engines/engine-test.ts';
+import { inEachEngine, LEFT_EARLY, test } from '../engines/engine-test.ts';
 import { CONTROL, END, ENTER, ESCAPE, type Person } from '../engines/person.ts';
 import { expect } from '../fixtures.ts';
 import { OWNER } from '../server.ts';
 
 const BOOKMARKS = readFileSync(path.join(import.meta.dirname, '../fixtures/bookmarks.html'), 'utf8');
-
-/** What Firefox reports of requests that end because the page is left. */
-const LEFT_EARLY =
-  /dynamically imported module|could not be reached|in the integrity attribute|NetworkError when attempting|Unable to preload CSS|ServiceWorker intercepted the request/;
 
 test.use({ hasOwner: false });
 
