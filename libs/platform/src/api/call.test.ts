@@ -71,6 +71,63 @@ it('completes a call after the page was closed, unless its body is larger than b
   expect(sent.map(({ keepalive }) => keepalive)).toEqual([true, false, false]);
 });
 
+describe('What a busy server refuses', () => {
+  /** A server that answers with these statuses in turn, and asks to wait for so many seconds. */
+  const busyServer = (statuses: readonly number[], retryAfter?: string) => {
+    const left = [...statuses];
+    return vi.fn(() => {
+      const status = left.shift() ?? 200;
+      const headers = {
+        'content-type': 'application/json',
+        ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+      };
+      const body = status === 200 ? { data: aPost({ id: 7 }) } : 'The server is busy. Try again in a moment.';
+      return Promise.resolve(new Response(JSON.stringify(body), { status, headers }));
+    });
+  };
+  const read = (fetch: ReturnType<typeof busyServer>) => call(getPost, { params: { id: 7 } }, { fetch });
+
+  // #asked-again-when-busy
+  it('is asked for once more, after as long as the server wants', async () => {
+    const fetch = busyServer([503], '0');
+    expect((await read(fetch)).data.id).toBe(7);
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
+  it('fails if it is refused again', async () => {
+    const fetch = busyServer([503, 503], '0');
+    expect(await failureOf(read(fetch))).toMatchObject({ status: 503 });
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['the server does not say when', undefined],
+    ['it takes longer than somebody waits', '60'],
+    ['it names a date', 'Wed, 02 Dec 2026 08:00:00 GMT'],
+  ])('fails at once if %s', async (_reason, retryAfter) => {
+    const fetch = busyServer([503], retryAfter);
+    expect(await failureOf(read(fetch))).toMatchObject({ status: 503 });
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not repeated if it changes something', async () => {
+    const fetch = busyServer([503], '0');
+    const change = call(updatePost, { params: { id: 7 }, body: { title: 'Rye' } }, { fetch });
+    expect(await failureOf(change)).toMatchObject({ status: 503 });
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not asked for again once its page is left', async () => {
+    const left = new AbortController();
+    const fetch = busyServer([503], '5');
+    const failure = failureOf(call(getPost, { params: { id: 7 } }, { fetch, signal: left.signal }));
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
+    left.abort();
+    await failure;
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+});
+
 it('sends a form unchanged, so that the browser sets its boundary', async () => {
   const result = { id: 1, posts: 1, collections: 0, tags: 0, duplicates: 0, skipped: [] };
   mockResponse(importBookmarks, { data: result });

@@ -7,11 +7,12 @@ import { ApiError } from './api-error.ts';
 import { serverUrl } from './api-origin.ts';
 import { authorizationOf } from './authorization.ts';
 import { callOnce, clearPendingKeys, forgetOutdatedKeys } from './idempotency.ts';
+import { waitAsAsked } from './pauses.ts';
 import { fetchOrUsePrefetched, discardPrefetched } from './prefetch.ts';
 import { checkBody, parseBody } from './response-body.ts';
 
 const http = ofetch.create(
-  { retry: 0 }, // ofetch retries a failed GET once by default; here the user retries.
+  { retry: 0 }, // ofetch retries a failed GET once by default; here the user retries, but for what `call` repeats.
   { fetch: fetchOrUsePrefetched },
 );
 
@@ -130,6 +131,13 @@ export async function call<E extends Endpoint>(
     const remedy = { 401: () => credentials.renew(token ?? null), 403: () => confirmation.ask(refusal) }[status];
     return (await remedy?.()) === true && started === sessionEpoch();
   };
+  let isRepeated = endpoint.method !== 'GET';
+  /** Whether an overloaded server is asked once more, after as long as it wants. */
+  const isAskedAgain = async ({ status, headers: of }: Response): Promise<boolean> => {
+    if (isRepeated || status !== 503) return false;
+    isRepeated = true;
+    return (await waitAsAsked(of.get('retry-after'), signal)) && started === sessionEpoch();
+  };
   const send = async (key?: string) => {
     try {
       return (await request(serverUrl(url), {
@@ -145,9 +153,9 @@ export async function call<E extends Endpoint>(
         signal,
         keepalive: keepalive && fitsKeepalive(body),
         ...(blob ? { responseType: 'blob' } : { parseResponse: parseBody }),
-        retryStatusCodes: [401, 403],
+        retryStatusCodes: [401, 403, 503],
         onResponseError: async ({ options, response }) => {
-          if (!(await isRemedied(response.status, response._data))) return;
+          if (!(await isAskedAgain(response)) && !(await isRemedied(response.status, response._data))) return;
           token = readToken();
           if (token) options.headers.set('Authorization', authorizationOf(token));
           options.retry = 1;
