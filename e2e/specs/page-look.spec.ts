@@ -81,6 +81,7 @@ test(
         await page.setViewportSize({ width, height: 800 });
         const quiet = { filled: [expect.stringMatching(/^Create/)], bordered: [] };
         await expect.poll(() => buttonsOfBar(page)).toEqual(quiet);
+        // oxlint-disable-next-line unicorn/consistent-function-scoping -- belongs to this test alone
         const row = () =>
           chips.evaluate((list) => ({
             tops: new Set([...list.children].map((chip) => chip.getBoundingClientRect().top)).size,

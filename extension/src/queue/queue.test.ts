@@ -19,6 +19,7 @@ const page: PageDraft = {
 };
 const urgent = { isUrgent: true };
 const created = { status: 201, body: { data: { id: 5 } } };
+const isPatch = ({ line }: SentRequest) => line.startsWith('PATCH');
 const posts = (sent: readonly SentRequest[]) => sent.filter(({ line }) => line.endsWith('/api/posts'));
 
 beforeEach(async () => {
@@ -134,7 +135,6 @@ describe('A page', () => {
   it('waits for the user if its note cannot be merged, and is then merged with what is there', async () => {
     const note = '<blockquote><p>New</p></blockquote>';
     const saved = { id: 5, url: page.url, note: '<p>Old</p>' };
-    const isPatch = ({ line }: SentRequest) => line.startsWith('PATCH');
     const message = 'The same words were changed in the meantime.';
     const decision = { error: message, ...aMergeDecision(aLink({ id: 5 }), { field: 'note' }) };
     let hasConflict = true;
@@ -152,7 +152,7 @@ describe('A page', () => {
     saved.note = '<p>Changed elsewhere</p>';
     await retry(item?.id ?? '');
     const merged = { note: `<p>Changed elsewhere</p>${note}`, merge: true, base: { note: '<p>Changed elsewhere</p>' } };
-    expect(sent.filter(isPatch).at(-1)?.body).toEqual(merged);
+    expect(sent.findLast(isPatch)?.body).toEqual(merged);
     expect(await listQueue()).toEqual([]);
   });
 

@@ -122,6 +122,7 @@ describe('The history of a post', () => {
   });
 
   it('names an image that has changed, and shows it as it was and as it is', async () => {
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- belongs to this test alone
     const image = (name: string) => `<p>Bake.</p><img src="/storage/attachments/${name}.webp" alt="${name}">`;
     const history = await open({ content: compare(image('dough'), image('loaf')) });
     expect(await history.findByText('1 image changed')).toBeTruthy();

@@ -165,7 +165,7 @@ describe('The address of a file in a shared collection', () => {
   it('cannot be guessed: it is random, also of the same image, and nothing lists what there is', async () => {
     const test = await anApp();
     const ada = await aPerson(test);
-    const [one = '', other = ''] = [await anImage(ada), await anImage(ada)];
+    const [one, other] = [await anImage(ada), await anImage(ada)];
     const name = /^\/storage\/attachments\/[\w-]{22}\.webp$/; // 128 bits
     expect([name.test(one), name.test(other), one === other]).toEqual([true, true, false]);
     expect(await statusesOf(test, [one, other])).toEqual([200]);

@@ -71,22 +71,22 @@ it('completes a call after the page was closed, unless its body is larger than b
   expect(sent.map(({ keepalive }) => keepalive)).toEqual([true, false, false]);
 });
 
-describe('What a busy server refuses', () => {
-  /** A server that answers with these statuses in turn, and asks to wait for so many seconds. */
-  const busyServer = (statuses: readonly number[], retryAfter?: string) => {
-    const left = [...statuses];
-    return vi.fn(() => {
-      const status = left.shift() ?? 200;
-      const headers = {
-        'content-type': 'application/json',
-        ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
-      };
-      const body = status === 200 ? { data: aPost({ id: 7 }) } : 'The server is busy. Try again in a moment.';
-      return Promise.resolve(new Response(JSON.stringify(body), { status, headers }));
-    });
-  };
-  const read = (fetch: ReturnType<typeof busyServer>) => call(getPost, { params: { id: 7 } }, { fetch });
+/** A server that answers with these statuses in turn, and asks to wait for so many seconds. */
+const busyServer = (statuses: readonly number[], retryAfter?: string) => {
+  const left = [...statuses];
+  return vi.fn(() => {
+    const status = left.shift() ?? 200;
+    const headers = {
+      'content-type': 'application/json',
+      ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+    };
+    const body = status === 200 ? { data: aPost({ id: 7 }) } : 'The server is busy. Try again in a moment.';
+    return Promise.resolve(new Response(JSON.stringify(body), { status, headers }));
+  });
+};
+const read = (fetch: ReturnType<typeof busyServer>) => call(getPost, { params: { id: 7 }, query: {} }, { fetch });
 
+describe('What a busy server refuses', () => {
   // #asked-again-when-busy
   it('is asked for once more, after as long as the server wants', async () => {
     const fetch = busyServer([503], '0');
@@ -120,7 +120,7 @@ describe('What a busy server refuses', () => {
   it('is not asked for again once its page is left', async () => {
     const left = new AbortController();
     const fetch = busyServer([503], '5');
-    const failure = failureOf(call(getPost, { params: { id: 7 } }, { fetch, signal: left.signal }));
+    const failure = failureOf(call(getPost, { params: { id: 7 }, query: {} }, { fetch, signal: left.signal }));
     await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
     left.abort();
     await failure;

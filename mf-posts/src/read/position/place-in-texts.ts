@@ -31,7 +31,9 @@ export function placeIn(shown: ShownTexts): Place | undefined {
   const current = present.find(({ element }) => bottomOf(element) > top) ?? last;
   const { text, pieces } = readText(current.element);
   const position = pointsBefore(text, pieces[firstBelow(pieces, top)]?.start ?? 0);
-  return position > 0 || current !== present[0] ? { source: current.source, position: Math.max(1, position) } : undefined;
+  return position > 0 || current !== present[0]
+    ? { source: current.source, position: Math.max(1, position) }
+    : undefined;
 }
 
 /** Scrolls to a place, and focuses it, so that keys and screen readers go on from there. */
@@ -42,7 +44,7 @@ export function goTo(shown: ShownTexts, { source, position }: Place): void {
   const index = indexOfPoint(text, position);
   const place = (pieces.findLast(({ start }) => start <= index) ?? pieces[0])?.node.parentElement;
   if (!place) return;
-  place.classList.add(styles.place);
+  if (styles.place) place.classList.add(styles.place);
   place.tabIndex = -1;
   place.focus({ preventScroll: true });
   place.scrollIntoView({ block: 'start' });

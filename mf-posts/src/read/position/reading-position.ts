@@ -1,4 +1,9 @@
-import { getReadingPosition, type Post, type ReadingPosition as StoredPosition, updateReadingPosition } from '@benotes/contract';
+import {
+  getReadingPosition,
+  type Post,
+  type ReadingPosition as StoredPosition,
+  updateReadingPosition,
+} from '@benotes/contract';
 import { call, emit } from '@benotes/platform';
 import { useLatest } from '@benotes/ui';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';

@@ -72,7 +72,7 @@ describe('The access of a request', () => {
     const { test, person, hidden } = await aLibrary();
     const user = { id: person.id, name: 'x', email: 'owner@example.org', permission: USER_PERMISSION };
     const access = new RequestAccess(
-      { kind: 'user', user: user as never, isMember: false }, // only the id matters
+      { kind: 'user', user, isMember: false },
       { read: () => test.db, primary: test.db },
     );
     const all = {

@@ -36,9 +36,9 @@ it('A merged note is not changed by the sanitizer', () => {
 
 if (!hasRealNotes) console.warn('Skipped: documents of other editors. BENOTES_CORPORA names no folder that has them.');
 
+const stored = (html: string) => sanitizeContent(html) ?? '';
 const timeout = inForm(40_000, 600_000);
 it.skipIf(!hasRealNotes)('Merged documents of other editors are not changed by the sanitizer', { timeout }, () => {
-  const stored = (html: string) => sanitizeContent(html) ?? '';
   fc.assert(
     fc.property(editsOf(aRealNote()), (notes) => {
       const [base, mine, theirs] = [stored(notes.base), stored(notes.mine), stored(notes.theirs)];

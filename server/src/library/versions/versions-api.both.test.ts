@@ -184,9 +184,10 @@ describe('The versions of a post', () => {
   it('are restored at once, which leaves one of two, and what it replaces in the history', async () => {
     await write('<p>rye</p>');
     await write('<p>spelt</p>');
-    const restore = ({ id: version_id }: { id: number }) =>
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- belongs to this test alone
+    const restoreOne = (version_id: number) =>
       person.call(restorePostVersion, { params: { id, version_id }, body: {} });
-    const both = await Promise.all((await list()).map(restore));
+    const both = await Promise.all((await list()).map((version) => restoreOne(version.id)));
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     const [rye, flour] = ['<p>rye</p>', '<p>flour and water</p><p>salt</p>'];
     const { content } = await read();

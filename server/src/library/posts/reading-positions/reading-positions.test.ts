@@ -3,7 +3,6 @@ import {
   createGrant,
   createPost,
   deleteGrant,
-  type Endpoint,
   getReadingPosition,
   OWNER,
   READING_POSITIONS_KEPT_DAYS,
@@ -70,7 +69,7 @@ describe('Where somebody stopped reading a post', () => {
     ['in no text', { source: 'title', position: 3 }],
     ['nowhere', { source: 'note' }],
   ])('is refused %s', async (_where, body) => {
-    const { status } = await ada.call(updateReadingPosition as Endpoint, { params: { id: soup }, body });
+    const { status } = await ada.call(updateReadingPosition, { params: { id: soup }, body: body as never });
     expect(status).toBe(422);
     expect(await positionOf(ada)).toBeNull();
   });
