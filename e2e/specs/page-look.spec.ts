@@ -109,6 +109,8 @@ test(
     await page.waitForLoadState('networkidle'); // the keys of a list load after it
     const edge = await page.evaluate(() => document.body.getBoundingClientRect().right);
     expect(edge, 'there is a gutter').toBeLessThan(WIDTH);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height, 'nothing is to scroll').toBe(page.viewportSize()?.height);
     const gutter = { x: Math.round((edge + WIDTH) / 2), y: 700 };
     const beside = { x: Math.round(edge) - 8, y: 700 };
     const light = await lightAt(page, gutter);

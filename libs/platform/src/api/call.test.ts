@@ -119,11 +119,11 @@ describe('What a busy server refuses', () => {
 
   it('is not asked for again once its page is left', async () => {
     const left = new AbortController();
-    const fetch = busyServer([503], '5');
+    const fetch = busyServer([503], '0.1');
     const failure = failureOf(call(getPost, { params: { id: 7 }, query: {} }, { fetch, signal: left.signal }));
     await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
     left.abort();
-    await failure;
+    expect(await failure).toBeInstanceOf(ApiError);
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 });

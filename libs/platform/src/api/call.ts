@@ -7,7 +7,6 @@ import { ApiError } from './api-error.ts';
 import { serverUrl } from './api-origin.ts';
 import { authorizationOf } from './authorization.ts';
 import { callOnce, clearPendingKeys, forgetOutdatedKeys } from './idempotency.ts';
-import { waitAsAsked } from './pauses.ts';
 import { fetchOrUsePrefetched, discardPrefetched } from './prefetch.ts';
 import { checkBody, parseBody } from './response-body.ts';
 
@@ -24,6 +23,9 @@ interface Credentials {
   /** Renews the session after this token was rejected; false if the session has ended. */
   renew: (rejected: string | null) => Promise<boolean>;
 }
+
+/** A server that asks for more time is not waited for: the user decides. */
+const PAUSE_MAX_S = 10;
 
 const never = () => Promise.resolve(false);
 const credentials: Credentials = { epoch: 0, token: undefined, renew: never };
@@ -132,11 +134,13 @@ export async function call<E extends Endpoint>(
     return (await remedy?.()) === true && started === sessionEpoch();
   };
   let isRepeated = endpoint.method !== 'GET';
-  /** Whether an overloaded server is asked once more, after as long as it wants. */
-  const isAskedAgain = async ({ status, headers: of }: Response): Promise<boolean> => {
-    if (isRepeated || status !== 503) return false;
+  /** Whether an overloaded server is asked once more, after the seconds that it names (RFC 9110, section 10.2.3). */
+  const isAskedAgain = async ({ status, headers: named }: Response): Promise<boolean> => {
+    const pause = Number(named.get('retry-after') ?? NaN);
+    if (isRepeated || status !== 503 || !(pause <= PAUSE_MAX_S)) return false;
     isRepeated = true;
-    return (await waitAsAsked(of.get('retry-after'), signal)) && started === sessionEpoch();
+    await new Promise((over) => setTimeout(over, pause * 1000));
+    return !signal?.aborted && started === sessionEpoch();
   };
   const send = async (key?: string) => {
     try {
