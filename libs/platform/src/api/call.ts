@@ -1,5 +1,5 @@
 import type { Endpoint, Input, Output } from '@benotes/contract';
-import { ofetch } from 'ofetch';
+import { type FetchResponse, ofetch } from 'ofetch';
 
 import { emit, type LibrarySubject } from '../bus.ts';
 import { readToken } from '../session/token-cookie.ts';
@@ -26,6 +26,10 @@ interface Credentials {
 
 /** A server that asks for more time is not waited for: the user decides. */
 const PAUSE_MAX_S = 10;
+
+/** Waits for so many seconds; false for more than the maximum, and for no number. */
+const wait = (seconds: number) =>
+  seconds <= PAUSE_MAX_S && new Promise<boolean>((over) => setTimeout(over, seconds * 1000, true));
 
 const never = () => Promise.resolve(false);
 const credentials: Credentials = { epoch: 0, token: undefined, renew: never };
@@ -126,21 +130,17 @@ export async function call<E extends Endpoint>(
   const started = sessionEpoch();
   const remedied: number[] = [];
   let token = callToken ?? (credentials.token === undefined ? readToken() : credentials.token);
-  /** Whether the user has remedied why it was refused, once for each reason, so that it can be sent again. */
-  const isRemedied = async (status: number, refusal: unknown): Promise<boolean> => {
-    if (!isOwn || remedied.includes(status) || started !== sessionEpoch()) return false;
+  /** Whether why it was refused is remedied, once for each reason, so that it can be sent again. */
+  const isRemedied = async ({ status, headers: named, _data }: FetchResponse<unknown>): Promise<boolean> => {
+    if (remedied.includes(status) || started !== sessionEpoch()) return false;
     remedied.push(status);
-    const remedy = { 401: () => credentials.renew(token ?? null), 403: () => confirmation.ask(refusal) }[status];
-    return (await remedy?.()) === true && started === sessionEpoch();
-  };
-  let isRepeated = endpoint.method !== 'GET';
-  /** Whether an overloaded server is asked once more, after the seconds that it names (RFC 9110, section 10.2.3). */
-  const isAskedAgain = async ({ status, headers: named }: Response): Promise<boolean> => {
-    const pause = Number(named.get('retry-after') ?? NaN);
-    if (isRepeated || status !== 503 || !(pause <= PAUSE_MAX_S)) return false;
-    isRepeated = true;
-    await new Promise((over) => setTimeout(over, pause * 1000));
-    return !signal?.aborted && started === sessionEpoch();
+    const remedy = {
+      401: () => isOwn && credentials.renew(token ?? null),
+      403: () => isOwn && confirmation.ask(_data),
+      // The seconds that an overloaded server names: RFC 9110, section 10.2.3.
+      503: () => endpoint.method === 'GET' && wait(Number(named.get('retry-after') ?? NaN)),
+    }[status];
+    return (await remedy?.()) === true && started === sessionEpoch() && !signal?.aborted;
   };
   const send = async (key?: string) => {
     try {
@@ -159,7 +159,7 @@ export async function call<E extends Endpoint>(
         ...(blob ? { responseType: 'blob' } : { parseResponse: parseBody }),
         retryStatusCodes: [401, 403, 503],
         onResponseError: async ({ options, response }) => {
-          if (!(await isAskedAgain(response)) && !(await isRemedied(response.status, response._data))) return;
+          if (!(await isRemedied(response))) return;
           token = readToken();
           if (token) options.headers.set('Authorization', authorizationOf(token));
           options.retry = 1;
