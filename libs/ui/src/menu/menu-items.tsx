@@ -22,6 +22,9 @@ interface MenuItemsProps extends Pick<DropdownMenuContentProps, 'align' | 'sideO
   onClosed: (event: Event, hasChosen: boolean) => void;
 }
 
+const isFocusOutside = (menu: Element): boolean =>
+  document.activeElement !== document.body && !menu.contains(document.activeElement);
+
 /** The open part of a menu. */
 export function MenuItems({ label, items, focusesFirst, onClosed, ...placing }: MenuItemsProps) {
   const topModal = useTopModal();
@@ -46,6 +49,8 @@ export function MenuItems({ label, items, focusesFirst, onClosed, ...placing }: 
         loop
         onCloseAutoFocus={(event) => {
           onClosed(event, chosen.current);
+          // A choice may have moved the focus, such as to a card.
+          if (chosen.current && isFocusOutside(event.target as Element)) event.preventDefault();
           chosen.current = false;
         }}
       >

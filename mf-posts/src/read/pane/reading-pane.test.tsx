@@ -123,11 +123,14 @@ it('a click on the state of a link shows it', async () => {
   expect(await shown(gone)).toBeDefined();
 });
 
-it('the menu of a card shows its post', async () => {
+it('the menu of a card shows its post, and the arrow keys go on from the card', async () => {
   renderAt('/c/7', <App />);
   await userEvent.click(within(await cardOf(bread)).getByRole('button', { name: 'Post menu' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Read beside the list' }));
   expect(await shown(bread)).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await act(() => new Promise((over) => setTimeout(over, 50))); // a menu that closes returns the focus later
+  expect(document.activeElement).toBe(await cardOf(bread));
 });
 
 it('goes with the focus through the list', async () => {
