@@ -22,9 +22,6 @@ interface MenuItemsProps extends Pick<DropdownMenuContentProps, 'align' | 'sideO
   onClosed: (event: Event, hasChosen: boolean) => void;
 }
 
-const isFocusOutside = (menu: Element): boolean =>
-  document.activeElement !== document.body && !menu.contains(document.activeElement);
-
 /** The open part of a menu. */
 export function MenuItems({ label, items, focusesFirst, onClosed, ...placing }: MenuItemsProps) {
   const topModal = useTopModal();
@@ -50,7 +47,8 @@ export function MenuItems({ label, items, focusesFirst, onClosed, ...placing }: 
         onCloseAutoFocus={(event) => {
           onClosed(event, chosen.current);
           // A choice may have moved the focus, such as to a card.
-          if (chosen.current && isFocusOutside(event.target as Element)) event.preventDefault();
+          const menu = event.target as Element;
+          if (!menu.contains(document.querySelector(':focus') ?? menu)) event.preventDefault();
           chosen.current = false;
         }}
       >

@@ -199,10 +199,9 @@ async function fetchPage(withSettings = false, gone = 0): Promise<void> {
 
 /** The posts of a list with another page. What was saved before the first page was loaded has its place in it. */
 function withPage(posts: readonly Post[], page: readonly Post[], isFirst: boolean): readonly Post[] {
-  const shown = new Map(posts.map((post) => [post.id, post]));
-  if (!isFirst) return [...posts, ...page.filter(({ id }) => !shown.has(id))];
-  const inPage = new Set(page.map(({ id }) => id));
-  return [...posts.filter(({ id }) => !inPage.has(id)), ...page.map((post) => shown.get(post.id) ?? post)];
+  const known = new Set((isFirst ? page : posts).map(({ id }) => id));
+  const isNew = ({ id }: Post) => !known.has(id);
+  return isFirst ? [...posts.filter(isNew), ...page] : [...posts, ...page.filter(isNew)];
 }
 
 /** Moves a post to another position: on screen immediately, then on the server. A failed move is rolled back. */
