@@ -8,7 +8,7 @@ import {
   updateReadingPosition,
 } from '@benotes/contract';
 import { aPost } from '@benotes/contract/builders';
-import { type AppEvents, collections, emit, on, session } from '@benotes/platform';
+import { type AppEvents, collections, emit, listCommands, on, session } from '@benotes/platform';
 import { mockError, mockResponse, renderAt, requests } from '@benotes/platform/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -52,8 +52,9 @@ function layOut(): { scrollTo: (y: number) => void } {
   };
 }
 
-async function read(stored: ReadingPosition | null = null, post = long) {
+async function read(stored: ReadingPosition | null = null, post = long, scrolled = 0) {
   const page = layOut();
+  page.scrollTo(scrolled);
   mockResponse(getPost, { data: post });
   mockResponse(getReadingPosition, { data: stored });
   const view = renderAt(`/p/${post.id}/read`, <App />);
@@ -108,6 +109,23 @@ describe('Where somebody stops reading a long note', () => {
     act(() => notices[0]?.action?.run());
     expect(document.activeElement?.textContent).toBe(paragraph(20));
     expect(scrollIntoView).toHaveBeenCalledTimes(1);
+  });
+
+  it('is offered in the command palette as well', async () => {
+    Element.prototype.scrollIntoView = vi.fn();
+    await read(stoppedAt(20));
+    const command = () => listCommands().find(({ label }) => label === 'Continue reading');
+    await waitFor(() => expect(command()).toBeDefined());
+    act(() => command()?.run?.());
+    expect(document.activeElement?.textContent).toBe(paragraph(20));
+  });
+
+  it('is not offered where the browser has scrolled there already, as after a reload', async () => {
+    const notices = raised();
+    await read(stoppedAt(20), long, 2050);
+    await waitFor(() => expect(isAsked()).toBe(true));
+    await waitFor(() => expect(listCommands().some(({ label }) => label === 'Continue reading')).toBe(true));
+    expect(notices).toEqual([]);
   });
 
   it('stays as it was while they look at the beginning alone', async () => {

@@ -4,7 +4,7 @@ import {
   type ReadingPosition as StoredPosition,
   updateReadingPosition,
 } from '@benotes/contract';
-import { call, emit } from '@benotes/platform';
+import { call, emit, useCommands } from '@benotes/platform';
 import { useLatest } from '@benotes/ui';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
@@ -58,9 +58,15 @@ function useOffer(stored: StoredPosition | null | undefined, shown: ShownTexts):
   useEffect(() => {
     if (!stored || !isShown || isOffered.current) return;
     isOffered.current = true;
+    if (placeIn(latest.current)) return; // the browser has scrolled there again
     const action = { label: texts.continue, run: () => goTo(latest.current, stored) };
     emit('notification:raised', { type: 'hint', title: texts.stopped, action });
   }, [stored, isShown, latest]);
+  useCommands(() =>
+    stored && isShown
+      ? [{ id: 'reading.continue', label: texts.continueReading, icon: 'note', run: () => goTo(shown, stored) }]
+      : [],
+  );
 }
 
 /** Keeps the place whenever somebody rests there, or leaves. */

@@ -2,4 +2,5 @@
 export const texts = {
   stopped: 'You stopped reading further down',
   continue: 'Continue',
+  continueReading: 'Continue reading',
 } as const;
