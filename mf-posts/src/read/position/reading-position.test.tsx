@@ -32,6 +32,7 @@ const at = (index: number) =>
 const url = '/api/posts/3/reading-position';
 const sent = () => requests.filter((each) => each.startsWith('PUT')).map((each) => each.replace(`PUT ${url} `, ''));
 const isAsked = () => requests.includes(`GET ${url}`);
+const command = () => listCommands().find(({ label }) => label === 'Continue reading');
 
 /** Lays the note out below each other, since jsdom lays out nothing. */
 function layOut(): { scrollTo: (y: number) => void } {
@@ -114,7 +115,6 @@ describe('Where somebody stops reading a long note', () => {
   it('is offered in the command palette as well', async () => {
     Element.prototype.scrollIntoView = vi.fn();
     await read(stoppedAt(20));
-    const command = () => listCommands().find(({ label }) => label === 'Continue reading');
     await waitFor(() => expect(command()).toBeDefined());
     act(() => command()?.run?.());
     expect(document.activeElement?.textContent).toBe(paragraph(20));
@@ -124,7 +124,7 @@ describe('Where somebody stops reading a long note', () => {
     const notices = raised();
     await read(stoppedAt(20), long, 2050);
     await waitFor(() => expect(isAsked()).toBe(true));
-    await waitFor(() => expect(listCommands().some(({ label }) => label === 'Continue reading')).toBe(true));
+    await waitFor(() => expect(command()).toBeDefined());
     expect(notices).toEqual([]);
   });
 
