@@ -46,6 +46,7 @@ export const BODIES: Record<string, object> = {
   orderCollections: { parent_id: null, ids: [] },
   createPost: { content: 'New' },
   updatePost: { title: 'Changed' },
+  updateReadingPosition: { source: 'note', position: 120 },
   updateListSettings: { view: 'list' },
   convertPost: { type: 'link' },
   actOnPosts: { selection: { scope: {}, all: true }, action: { type: 'delete' } },
