@@ -36,11 +36,20 @@ function recordTimers(): () => void {
   return () => timers.forEach((timer) => clearTimeout(timer));
 }
 
+/**
+ * Cancels the frames that nobody waits for any more. jsdom draws frames with a timer as long as one is asked for: if
+ * only that timer ended, no test that follows would get a frame.
+ */
+function cancelFrames(): void {
+  for (let frame = requestAnimationFrame(() => {}); frame > 0; frame -= 1) cancelAnimationFrame(frame);
+}
+
 // Files share a page, since creating one takes longer than most of their tests. The next one finds it as new, and loads
 // its modules again.
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
+  cancelFrames();
   for (const remove of removals) remove();
   getSelection()?.removeAllRanges();
   localStorage.clear();
