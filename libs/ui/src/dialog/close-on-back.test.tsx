@@ -19,6 +19,10 @@ async function press(button: 'back' | 'forward'): Promise<void> {
   await nextTask();
 }
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+/** After the browser has gone wherever it was sent. */
+async function settled(): Promise<void> {
+  for (let tasks = 10; tasks > 0; tasks -= 1) await nextTask();
+}
 const stateNow = () => history.state as { key: string; overlays?: number };
 /** After the entry of an overlay has been removed. */
 async function closed(stop: () => void): Promise<void> {
@@ -86,6 +90,37 @@ describe('Back', () => {
     await closed(stop);
     expect(location.pathname).toBe('/home');
     expect(heard).not.toHaveBeenCalled();
+    await press('back');
+    expect(heard.mock.calls).toEqual([['/first']]);
+  });
+
+  it('closes an overlay that opened while the entry of another one was being removed', async () => {
+    const [first, second] = [vi.fn(), vi.fn()];
+    const stop = closeOnBack(first);
+    closeOnBack(first)();
+    await nextTask();
+    const stopSecond = closeOnBack(second);
+    await settled();
+    await press('back');
+    expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
+    stopSecond();
+    await closed(stop);
+    expect(location.pathname).toBe('/list');
+    await press('back');
+    expect(heard.mock.calls).toEqual([['/first']]);
+  });
+
+  it('leads to the page before one that was replaced from such an overlay', async () => {
+    const stop = closeOnBack(vi.fn());
+    closeOnBack(vi.fn())();
+    await nextTask();
+    const stopSecond = closeOnBack(vi.fn());
+    await settled();
+    replace('/home');
+    stopSecond();
+    stop();
+    await settled();
+    expect([location.pathname, stateNow().overlays]).toEqual(['/home', undefined]);
     await press('back');
     expect(heard.mock.calls).toEqual([['/first']]);
   });

@@ -12,8 +12,10 @@ interface Overlay {
 
 /** The open ones, the top one last. */
 const opened: Overlay[] = [];
-/** What happens at the entries that `history.back()` called here leads to; the router does not hear of them. */
-const arrivals: (() => void)[] = [];
+/** What happens at the entry that `history.back()` called here leads to; the router does not hear of it. */
+let arrival: (() => void) | undefined;
+/** The pages below the overlays that have closed, and whose entries are still to be left, one after the other. */
+const left: State[] = [];
 /** The router's index of the entry that Back or Forward led to last, while no overlay was opened since. */
 let lastIndex: number | undefined;
 
@@ -29,18 +31,34 @@ export function closeOnBack(close: () => void): () => void {
   back.onPop = onPop;
   lastIndex = undefined;
   const page = stateNow();
-  const count = opened.length + 1;
-  // It may take over the entry of one that has just closed.
-  if (overlaysAt(page) < count) history.pushState({ ...page, overlays: count }, '');
   const overlay = { close, page };
   opened.push(overlay);
+  // Not while an entry is being left: that one is left with it.
+  if (!arrival) addEntries();
   return () => {
     const index = opened.indexOf(overlay);
     if (index < 0) return; // Back has closed it
     opened.splice(index, 1);
     // Not at once: what closed it may be about to navigate.
-    setTimeout(() => leaveEntry(page));
+    setTimeout(() => {
+      left.push(page);
+      leaveEntries();
+    });
   };
+}
+
+/** Adds the entries of overlays that have none. One may take over that of another one, which has just closed. */
+function addEntries(): void {
+  const state = stateNow();
+  for (let count = overlaysAt(state) + 1; count <= opened.length; count += 1)
+    history.pushState({ ...state, overlays: count }, '');
+}
+
+function leaveEntries(): void {
+  const page = arrival ? undefined : left.shift();
+  if (page === undefined) return;
+  leaveEntry(page);
+  leaveEntries();
 }
 
 function leaveEntry(page: State): void {
@@ -54,17 +72,23 @@ function leaveEntry(page: State): void {
 }
 
 function goBack(then: () => void): void {
-  arrivals.push(then);
+  arrival = then;
   history.back();
+}
+
+function arrive(then: () => void): void {
+  arrival = undefined;
+  then();
+  leaveEntries();
+  if (!arrival) addEntries();
 }
 
 function onPop(event: PopStateEvent): void {
   const state = event.state as State;
   const count = overlaysAt(state);
-  const arrive = arrivals.shift();
-  if (arrive) {
+  if (arrival) {
     event.stopImmediatePropagation();
-    arrive();
+    arrive(arrival);
   } else if (count < opened.length) {
     const closed = opened.splice(count).toReversed();
     // Otherwise Back has led further than to the page below.
