@@ -65,7 +65,9 @@ export function SharedCollections({ current, countsOwn, onSettled }: SharedColle
     const hasLeft = await endGrant(root);
     setBusy(false);
     setLeaving(undefined);
+    // Before the tree is gone: its page would ask for what the user may not see any more.
     if (hasLeft && isInside) void navigate(paths.home, { replace: true });
+    if (hasLeft) await loadShared();
   };
   return (
     <section ref={element} className={section.further} aria-labelledby={heading}>
@@ -147,6 +149,5 @@ async function endGrant({ grant_id, collection }: SharedRoot): Promise<boolean> 
     return false;
   }
   emit('notification:raised', { type: 'success', title: texts.left(collection.name) });
-  await loadShared();
   return true;
 }
