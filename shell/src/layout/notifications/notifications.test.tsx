@@ -1,6 +1,7 @@
 import { emit } from '@benotes/platform';
 import { Dialog } from '@benotes/ui';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { Notifications } from './notifications.tsx';
@@ -116,6 +117,35 @@ it('are inside an open dialog, and stay when it closes', () => {
   expect(shown()).toEqual(['First', 'Second']);
   pass(1000);
   expect(shown(), 'each for its own duration').toEqual(['Second']);
+});
+
+function PageWithDialog() {
+  const [isOpen, setIsOpen] = useState(true);
+  const leave = () => {
+    emit('notification:raised', { type: 'success', title: 'Left' });
+    setIsOpen(false);
+  };
+  return (
+    <>
+      <Notifications />
+      <Dialog title="Leave" open={isOpen} onClose={vi.fn()}>
+        <button type="button" onClick={leave}>
+          Leave
+        </button>
+      </Dialog>
+    </>
+  );
+}
+
+it('are shown on the page when they are raised while a dialog closes', () => {
+  // As browsers do; jsdom has no popovers.
+  HTMLElement.prototype.showPopover = function (this: HTMLElement) {
+    if (!this.isConnected) throw new Error('Invalid on disconnected popover elements');
+  };
+  cleanup();
+  render(<PageWithDialog />);
+  fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  expect(shown()).toEqual(['Left']);
 });
 
 it('can be closed', () => {

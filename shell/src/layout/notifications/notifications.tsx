@@ -81,7 +81,8 @@ function useTopLayer(inUse: boolean) {
   const home = useRef<HTMLDivElement>(null);
   const [layer] = useState(() => Object.assign(document.createElement('div'), LAYER));
   useLayoutEffect(() => {
-    const place = modal ?? home.current;
+    // React has removed a dialog that closes before it is known to have closed.
+    const place = modal?.isConnected ? modal : home.current;
     if (!inUse || !place) return;
     place.append(layer);
     if ('showPopover' in layer) layer.showPopover();
