@@ -8,7 +8,8 @@ import {
   restoreBlocks,
   type Sides,
 } from '@benotes/note/compare';
-import { readHtml } from '@benotes/note/parse5';
+
+import { readNotes } from './read-notes.ts';
 
 /** A merged note as it is stored. */
 export interface MergedHtml {
@@ -28,15 +29,19 @@ export interface NotesToMerge extends Sides<string> {
 export function mergeHtml({ base, mine, theirs, choices }: NotesToMerge): MergedHtml {
   if (mine === theirs || theirs === base) return { html: mine, conflicts: [] };
   if (mine === base) return { html: theirs, conflicts: [] };
-  const notes = { base: readHtml(base), mine: readHtml(mine), theirs: readHtml(theirs) };
-  const { blocks, conflicts } = mergeNotes(notes, choices);
+  const [olds = [], own = [], others = []] = readNotes(base, mine, theirs);
+  const { blocks, conflicts } = mergeNotes({ base: olds, mine: own, theirs: others }, choices);
   return { html: htmlOf(blocks), conflicts };
 }
 
 /** How two notes differ. */
-export const compareHtml = ({ before, after }: { before: string; after: string }): NoteDifference =>
-  compareNotes(readHtml(before), readHtml(after));
+export function compareHtml({ before, after }: { before: string; after: string }): NoteDifference {
+  const [olds = [], news = []] = readNotes(before, after);
+  return compareNotes(olds, news);
+}
 
 /** Puts blocks of an earlier note back into the current one, by their numbers. */
-export const restoreHtml = ({ earlier, now, numbers }: { earlier: string; now: string; numbers: number[] }): string =>
-  htmlOf(restoreBlocks(readHtml(earlier), readHtml(now), numbers));
+export function restoreHtml({ earlier, now, numbers }: { earlier: string; now: string; numbers: number[] }): string {
+  const [olds = [], news = []] = readNotes(earlier, now);
+  return htmlOf(restoreBlocks(olds, news, numbers));
+}
