@@ -6,6 +6,10 @@ import { ReactEditor } from 'slate-react';
 import { pressKey, type ViewActions } from '../keys/key-bindings.ts';
 import { imagesOf, pasteInto } from '../plugins/with-paste.ts';
 import { syncSelectionFromDom, restoreFocus } from './dom-selection.ts';
+import { keepCaretInSight } from './scroll-caret.ts';
+
+/** Keys by which the caret goes to another line. */
+const MOVES_LINE = /^Arrow(?:Up|Down)$/;
 
 /**
  * Handlers for keys, paste and drop in the text. Without `sendImages`, image files are ignored. Keys that `handleFirst`
@@ -34,10 +38,17 @@ export function useTextEvents(
     onKeyDown: (event: KeyboardEvent) => {
       const press = event.nativeEvent;
       pastesPlain.current = press.shiftKey && press.code === 'KeyV' && (press.ctrlKey || press.metaKey);
-      if (event.ctrlKey || event.metaKey || /^(?:Tab|Arrow(?:Up|Down))$/.test(event.key)) syncSelectionFromDom(editor);
+      if (event.ctrlKey || event.metaKey || event.key === 'Tab' || MOVES_LINE.test(event.key))
+        syncSelectionFromDom(editor);
       if (!handleFirst(event) && !pressKey(editor, press, view, isMacKeyboard())) return;
       event.preventDefault();
       event.stopPropagation();
+    },
+    onKeyUp: ({ key }: KeyboardEvent) => {
+      if (!MOVES_LINE.test(key)) return;
+      // Of keys in quick succession, Slate follows the caret to where it was before the last one.
+      syncSelectionFromDom(editor);
+      keepCaretInSight(editor);
     },
     onPaste: (event: ClipboardEvent) => {
       event.preventDefault();
