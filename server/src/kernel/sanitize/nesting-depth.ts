@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 
-const VOID = new Set([
+/** Elements without content or an end tag (HTML, section 13.1.2). */
+export const VOID: ReadonlySet<string> = new Set([
   'area',
   'base',
   'br',

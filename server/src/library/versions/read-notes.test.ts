@@ -6,7 +6,14 @@ import { expect, it } from 'vitest';
 import { sanitizeContent } from '../../kernel/sanitize/sanitize.ts';
 import { readNotes } from './read-notes.ts';
 
-const OTHER = ['milk', 'a <strong>lone</strong> line', '<p>one<p>two', 'text<ul><li>x</li></ul>more', '<li>stray</li>', ''];
+const OTHER = [
+  'milk',
+  'a <strong>lone</strong> line',
+  '<p>one<p>two',
+  'text<ul><li>x</li></ul>more',
+  '<li>stray</li>',
+  '',
+];
 const stored = fc.oneof(aNote, fc.constantFrom(...OTHER)).map((html) => sanitizeContent(html) ?? '');
 /** Several states of a note, made of the same parts. */
 const states = fc

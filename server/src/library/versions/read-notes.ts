@@ -1,8 +1,9 @@
 import { type Block, serializeHtml } from '@benotes/note';
 import { readHtml } from '@benotes/note/parse5';
 
+import { VOID } from '../../kernel/sanitize/nesting-depth.ts';
+
 const TAG = /<(\/?)([a-z][a-z\d-]*)[^>]*>/g;
-const VOID = new Set(['br', 'hr', 'img', 'input']);
 
 /**
  * Reads states of a note as they are stored. What they have in common, which is most of them, is parsed once: parsing
@@ -10,13 +11,19 @@ const VOID = new Set(['br', 'hr', 'img', 'input']);
  */
 export function readNotes(...notes: string[]): Block[][] {
   const known = new Map<string, Block>();
+  const read = (html: string) => {
+    const blocks = readHtml(html);
+    for (const block of blocks) known.set(serializeHtml([block]), block);
+    return blocks;
+  };
   return notes.map((html) => {
-    const pieces = rootElements(html);
-    const unknown = pieces.filter((piece) => !known.has(piece));
-    for (const block of readHtml(unknown.join(''))) known.set(serializeHtml([block]), block);
-    const blocks = pieces.flatMap((piece) => known.get(piece) ?? []);
-    // What the editor has not stored has elements that are no blocks. A note without elements has an empty paragraph.
-    return blocks.length > 0 && blocks.length === pieces.length ? blocks : readHtml(html);
+    const elements = rootElements(html);
+    const others = elements.filter((element) => !known.has(element));
+    if (others.length === elements.length) return read(html);
+    if (others.length > 0) read(others.join(''));
+    const blocks = elements.flatMap((element) => known.get(element) ?? []);
+    // What the editor has not stored has elements that are no blocks.
+    return blocks.length === elements.length ? blocks : readHtml(html);
   });
 }
 
