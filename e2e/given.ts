@@ -4,6 +4,7 @@ import {
   type Collection,
   confirmSession,
   createCollection,
+  createComment,
   createPost,
   createSavedSearch,
   createTag,
@@ -56,6 +57,7 @@ export interface Given {
   links: (folder: string, links: GivenLink[]) => Promise<void>;
   /** Imports a bookmark file with a link and with folders that contain only empty folders. */
   folders: (folders: { name: string; children: string[] }[]) => Promise<void>;
+  comment: (post: Post, text: string) => Promise<void>;
   /** Creates a public link to a collection. */
   share: (body: Input<typeof createShare>['body']) => Promise<Share>;
   savedSearch: (body: Input<typeof createSavedSearch>['body']) => Promise<SavedSearch>;
@@ -163,6 +165,9 @@ export async function givenThrough(server: Server, token?: string): Promise<Give
     folders: (folders) => {
       const lines = folders.flatMap(({ name, children }) => inFolder(name, children.flatMap(emptyFolder)));
       return importFile(['<DT><A HREF="https://kitchen.example.org/">Kitchen</A>', ...lines]);
+    },
+    comment: async ({ id }, text) => {
+      await call({ ...createComment, url: `/api/posts/${id}/comments` }, { body: { text } });
     },
     share: async (body) => (await call(createShare, { body })).data,
     savedSearch: async (body) => (await call(createSavedSearch, { body })).data,

@@ -3,7 +3,15 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 
 import { freePort } from '@benotes/build/free-port';
-import { addToShare, getFavicon, getPost, getVisitor, listPosts, openShareSession } from '@benotes/contract';
+import {
+  addToShare,
+  getFavicon,
+  getPost,
+  getVisitor,
+  listComments,
+  listPosts,
+  openShareSession,
+} from '@benotes/contract';
 import type { Page } from '@playwright/test';
 
 import { expect, test as base, watch } from './fixtures.ts';
@@ -23,7 +31,7 @@ const FOLDER = '/reading/room';
 const PARAMETER = /:\w+/g;
 
 /** The only endpoints that a visitor may call. */
-const ALLOWED = [getVisitor, listPosts, getPost, getFavicon, openShareSession, addToShare].map(
+const ALLOWED = [getVisitor, listPosts, getPost, listComments, getFavicon, openShareSession, addToShare].map(
   ({ method, url }) => new RegExp(`^${method} ${url.replace(PARAMETER, '[^/]+')}$`),
 );
 

@@ -234,6 +234,25 @@ test('the standalone viewer shows the same posts on another origin', async ({ gi
   expect((await (await requested).allHeaders())['referer']).toBeUndefined();
 });
 
+test('the standalone viewer shows the comments of a link, as plain text of either direction', async ({
+  given,
+  site,
+  visitor,
+}) => {
+  const { id } = await given.collection({ name: 'Recipes' });
+  const post = await given.post({ title: 'Rye bread', collection_id: id });
+  await given.comment(post, 'כמה סוכר? <img src="x" onerror="alert(1)">');
+  await given.share({ collection_id: id, token: 'for all our guests', with_comments: true });
+
+  await visitor.goto(`${site}/?token=for%20all%20our%20guests`);
+  await card(visitor, 'Rye bread').getByRole('link', { name: 'Rye bread' }).click();
+  const comment = visitor
+    .getByRole('region', { name: 'Comments' })
+    .getByText('כמה סוכר? <img src="x" onerror="alert(1)">');
+  await expect(comment).toBeVisible();
+  await expect(comment).toHaveCSS('direction', 'rtl');
+});
+
 test(
   'an empty shared collection shows a message, in the shell and in the standalone viewer',
   { tag: '@long' },

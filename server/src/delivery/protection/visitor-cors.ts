@@ -1,14 +1,21 @@
-import { addToShare, getPost, getVisitor, listPosts, openShareSession } from '@benotes/contract';
+import { type DescribedEndpoint, openShareSession } from '@benotes/contract';
+import { operations } from '@benotes/contract/openapi';
 import type { FastifyInstance } from 'fastify';
 
 import type { Config } from '../../kernel/config/config.ts';
 
-/** The only method that the viewer may use for each path. */
-const METHODS: Readonly<Record<string, 'GET' | 'POST'>> = {
-  ...Object.fromEntries([listPosts, getPost, getVisitor].map(({ url }) => [url, 'GET'])),
-  '/api/shares/me': 'GET',
-  ...Object.fromEntries([openShareSession, addToShare].map(({ url }) => [url, 'POST'])),
-};
+const isForVisitors = ({ access }: DescribedEndpoint) => access === 'visitor' || access === 'user-or-visitor';
+
+const ENDPOINTS: readonly DescribedEndpoint[] = [
+  openShareSession,
+  ...Object.values(operations)
+    .flatMap(Object.values<DescribedEndpoint>)
+    .filter(isForVisitors),
+];
+/** The only method that the viewer may use for each path: all that visitors may call. */
+const METHODS: Readonly<Record<string, string>> = Object.fromEntries(
+  ENDPOINTS.flatMap(({ url, also = [], method }) => [url, ...also].map((path) => [path, method])),
+);
 const PREFLIGHT_SECONDS = '86400';
 
 /** Allows the origins of the standalone viewer to send a visitor's requests, and no others. */

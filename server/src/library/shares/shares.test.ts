@@ -190,7 +190,7 @@ describe('The standalone viewer', () => {
 
   it('may send a visitor’s requests from its own origin, and read error responses', async () => {
     const test = await anApp({ SHARE_ORIGINS: `${origin}, https://other.example.org` });
-    for (const url of [getVisitor.url, listPosts.url, '/api/posts/1', '/api/shares/me']) {
+    for (const url of [getVisitor.url, listPosts.url, '/api/posts/1', '/api/posts/1/comments', '/api/shares/me']) {
       expect((await ask(test, url, origin)).headers['access-control-allow-origin']).toBe(origin);
       const preflight = await ask(test, url, origin, 'OPTIONS');
       expect([preflight.statusCode, preflight.headers['access-control-allow-headers']]).toEqual([
