@@ -172,13 +172,12 @@ export const postsRoutes: FastifyPluginAsyncTypebox<
       const chosen = { image_path, image_url };
       const picture = await choosePicture({ ...services, files }, access, params.id, chosen, senderId);
       const options = { ifMatch, picture, ...(keep_version && { reason: 'edit' as const }) };
-      const { post, changedBy } =
-        merge && (ifMatch ?? base) !== undefined
-          ? await mergePost(services, access, params.id, { changes, base, decided, ...options }, reserve)
-          : {
-              post: await changePost(services, access, params.id, changes, options, reserve),
-              changedBy: null,
-            };
+      const { post, changedBy } = merge
+        ? await mergePost(services, access, params.id, { changes, base, decided, ...options }, reserve)
+        : {
+            post: await changePost(services, access, params.id, changes, options, reserve),
+            changedBy: null,
+          };
       if (!post) throw noSuch('post');
       void reply.header('etag', etagOf(post));
       const data = await oneAsUserGets(db, senderId, postFor(access, post));

@@ -433,6 +433,13 @@ describe('A change of an earlier state with merge', () => {
     );
   });
 
+  it('is refused, and overwrites nothing, if it does not say what it was made of', async () => {
+    await write('<p>flour and milk</p><p>salt</p>');
+    const body = { content: '<p>flour</p>', merge: true };
+    expect((await person.call(updatePost, { params: { id }, body })).status).toBe(412);
+    expect((await read()).content).toBe('<p>flour and milk</p><p>salt</p>');
+  });
+
   it('is refused with a base that takes too long to read', async () => {
     const etag = await tagOf();
     await write('<p>flour and milk</p><p>salt</p>');
