@@ -4,9 +4,10 @@ import {
   deleteCollection,
   listCollections,
   listPosts,
+  listShared,
   updateCollection,
 } from '@benotes/contract';
-import { aCollection, aLink, aPost, aUser } from '@benotes/contract/builders';
+import { aCollection, aLink, aPost, aSharedRoot, aUser } from '@benotes/contract/builders';
 import { collections, type Command, on, session } from '@benotes/platform';
 import { mockError, mockResponse, provideContributions, requests } from '@benotes/platform/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -151,6 +152,14 @@ describe('The palette', () => {
     sort.mockImplementation(() => screen.queryByRole('dialog'));
     await userEvent.type(field(), 'sort{Enter}');
     expect(sort.mock.results).toEqual([{ type: 'return', value: null }]);
+  });
+
+  it('finds what others share, also where the sidebar has not asked for it', async () => {
+    Object.assign(collections, { shared: null, hasShared: true });
+    mockResponse(listShared, { data: [aSharedRoot({ collection: aCollection({ id: 70, name: 'Harbour' }) })] });
+    await open();
+    await userEvent.type(field(), 'harb');
+    await waitFor(() => expect(optionsOf('Collections').join()).toContain('Harbour'));
   });
 
   it('finds names despite accents and typing errors', async () => {

@@ -1,5 +1,13 @@
 import { ADD_PATH, allowedUrl, UNCATEGORIZED_ID } from '@benotes/contract';
-import { collections, type Command, findCollectionPath, isMobile, loadCollections, paths } from '@benotes/platform';
+import {
+  collections,
+  type Command,
+  findCollectionPath,
+  isMobile,
+  loadCollections,
+  needShared,
+  paths,
+} from '@benotes/platform';
 import { generatePath, useLocation, useNavigate } from '@benotes/router';
 import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -45,6 +53,7 @@ export function useResults(commands: readonly Command[], typed: string, onSearch
   const sourced = useSources();
   useEffect(() => {
     if (collections.status === 'idle' || collections.status === 'failed') void loadCollections();
+    needShared();
   }, []);
 
   const actions = useMemo(() => {
