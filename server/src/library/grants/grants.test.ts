@@ -39,6 +39,7 @@ import {
   removeGroupMember,
   restoreCollection,
   type Role,
+  stopAdditions,
   undoPostJob,
   updateCollection,
   updateGrant,
@@ -507,6 +508,27 @@ describe('A manager', () => {
       ['Recipes', 'manager'],
     ]);
     expect(roots[0]?.collection).toMatchObject({ permission: 4, nested: [{ name: 'Recipes', permission: 7 }] });
+  });
+
+  it('of a part changes, shares, and ends nothing of the whole, and takes the part nowhere else', async () => {
+    await share('viewer');
+    const beside = await given(ada, createCollection, { name: 'Beside', parent_id: ids.family });
+    await share('manager', ids.recipes);
+    const alan = await aPerson(test, 'alan@example.org');
+    const whole = { params: { id: ids.family } };
+    const grant = { kind: 'user', principal_id: alan.id, role: 'viewer' } as const;
+    const refused = [
+      await grace.call(updateCollection, { ...whole, body: { name: 'Ours' } }),
+      await grace.call(deleteCollection, whole),
+      await grace.call(createGrant, { ...whole, body: grant }),
+      await grace.call(createCollection, { body: { name: 'More', parent_id: ids.family } }),
+      await grace.call(stopAdditions, whole),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    const into = (parent_id: number) => ({ params: { id: ids.recipes }, body: { parent_id } });
+    expect((await grace.call(updateCollection, into(beside))).status).toBe(422);
+    expect((await grace.call(updateCollection, into(ids.secret))).status).toBe(422);
+    expect((await ada.call(getCollection, { params: { id: ids.recipes } })).body.data.parent_id).toBe(ids.family);
   });
 
   it('of a part where a viewer may comment is listed, so that they can', async () => {
