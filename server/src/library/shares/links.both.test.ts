@@ -28,6 +28,7 @@ import { describe, expect, it } from 'vitest';
 
 import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
 import { exportOf, unpacked } from '../../../testing/archive.ts';
+import { setClock } from '../../../testing/clock.ts';
 
 const TOKEN = 'a token that nobody guesses';
 const PASSWORD = 'sourdough starter';
@@ -79,7 +80,8 @@ const titles = async (test: TestApp, query = '', token = TOKEN) =>
   ((await visit(test, token, listPosts.url + query)).body.data as Post[]).map(({ title }) => title);
 
 const postUrl = (id: number) => getPost.url.replace(':id', String(id));
-const inAnHour = () => new Date(Date.now() + 3600_000).toISOString();
+const HOUR_MS = 3600_000;
+const inAnHour = () => new Date(Date.now() + HOUR_MS).toISOString();
 
 /** Lets a share expire without waiting. */
 const expire = ({ db }: TestApp, id: number) =>
@@ -238,13 +240,17 @@ describe('A link with a password', () => {
     const { test, person, recipes } = await aTree();
     await share(person, recipes.id, { password: PASSWORD });
     const { body } = await enter(test, TOKEN, PASSWORD);
-    expect((Date.parse(body.data.expires_at ?? '') - Date.now()) / 3600_000).toBeCloseTo(24, 1);
+    expect((Date.parse(body.data.expires_at ?? '') - Date.now()) / HOUR_MS).toBeCloseTo(24, 1);
     for (const url of addressesOf(body.data.token, recipes.post)) {
       const answer = await test.app.inject({ url, headers: { authorization: `Bearer ${body.data.token}` } });
       expect([url, answer.statusCode]).toEqual([url, 200]);
     }
     expect(await titles(test, '', body.data.token)).toEqual(['Recipes']);
     expect((await visit(test, body.data.token, postUrl(recipes.post + 1))).status).toBe(404);
+    setClock(23.9 * HOUR_MS);
+    expect((await visit(test, body.data.token, postUrl(recipes.post))).status).toBe(200);
+    setClock(0.2 * HOUR_MS);
+    expect((await visit(test, body.data.token, postUrl(recipes.post))).status).toBe(401);
   });
 
   // #sessions-end-at-once

@@ -1,13 +1,18 @@
 import {
+  addGroupMember,
   AUDIT_PAGE_SIZE,
   type AuditAction,
   type AuditEntry,
   changeRole,
   createCollection,
+  createGrant,
+  createGroup,
   createInvitation,
   createPersonalToken,
   createShare,
   createUser,
+  deleteGrant,
+  deleteGroup,
   deletePersonalToken,
   deleteShare,
   deleteUser,
@@ -18,8 +23,11 @@ import {
   login,
   logout,
   OWNER,
+  removeGroupMember,
   resetPassword,
   revokeInvitation,
+  updateGrant,
+  updateGroup,
   updateShare,
   updateUser,
 } from '@benotes/contract';
@@ -169,6 +177,36 @@ describe('The audit log', () => {
     expect((await entries())[1]).toMatchObject(hidden);
     await signIn(test, 'jane@example.org', 'wrong');
     expect((await entries())[0]).toMatchObject({ action: 'sign-in.failed', ip: '192.0.2.1' });
+  });
+
+  it('tells what became of a grant, and who is in a group', async () => {
+    const { owner, person } = await aServer();
+    const collection = { params: { id: await given(owner, createCollection, { name: 'Recipes' }) } };
+    const grant = { kind: 'user', principal_id: person.id, role: 'viewer' } as const;
+    const { id } = (await owner.call(createGrant, { ...collection, body: grant })).body.data;
+    await owner.call(updateGrant, { params: { id }, body: { role: 'manager' } });
+    await person.call(deleteGrant, { params: { id } });
+    const family = { id: (await owner.call(createGroup, { body: { name: 'Family' } })).body.data.id };
+    const member = { params: { ...family, member_id: person.id } };
+    await owner.call(addGroupMember, member);
+    await owner.call(updateGroup, { params: family, body: { name: 'Friends' } });
+    await owner.call(removeGroupMember, member);
+    await owner.call(deleteGroup, { params: family });
+    const told = ({ action, by, user, detail }: AuditEntry) => [action, by, user, detail];
+    const name = 'jane@example.org';
+    expect((await all(owner, { group: 'shares' })).map(told).toReversed()).toEqual([
+      ['grant.created', 'owner@example.org', name, `Recipes, ${name}, viewer`],
+      ['grant.changed', 'owner@example.org', name, `Recipes, ${name}, manager`],
+      ['grant.ended', name, name, `Recipes, ${name}, manager`],
+    ]);
+    const ofGroups = (await all(owner, { group: 'users' })).filter(({ action }) => action.startsWith('group.'));
+    expect(ofGroups.map(told).toReversed()).toEqual([
+      ['group.created', 'owner@example.org', null, 'Family'],
+      ['group.joined', 'owner@example.org', name, 'Family'],
+      ['group.changed', 'owner@example.org', null, 'Friends'],
+      ['group.left', 'owner@example.org', name, 'Friends'],
+      ['group.deleted', 'owner@example.org', null, 'Friends'],
+    ]);
   });
 
   it('is filtered by group and person', async () => {
