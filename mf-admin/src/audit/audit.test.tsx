@@ -43,7 +43,7 @@ describe('The audit log', () => {
 
   it('is filtered by what and by whom', async () => {
     renderAt('/manage/audit', <App />);
-    await userEvent.selectOptions(await screen.findByLabelText('Show'), 'Public links');
+    await userEvent.selectOptions(await screen.findByLabelText('Show'), 'Sharing');
     await userEvent.selectOptions(await screen.findByLabelText('Person'), 'Jane (user@example.org)');
     await waitFor(() => expect(requests).toContain('GET /api/audit?scope=all&group=shares&user=2'));
   });

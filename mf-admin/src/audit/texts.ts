@@ -108,7 +108,7 @@ export const texts = {
     'sign-ins': 'Sign-ins and sessions',
     credentials: 'Passwords and other ways to sign in',
     programs: 'Tokens, feeds, and webhooks',
-    shares: 'Public links',
+    shares: 'Sharing',
     users: 'Users and invitations',
     modules: 'Modules',
   } satisfies Record<AuditGroup, string>,
