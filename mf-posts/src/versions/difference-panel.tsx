@@ -12,23 +12,18 @@ import type { PartAction } from './note-difference.tsx';
 import { texts } from './texts.ts';
 import { useChangeKeys } from './use-change-keys.ts';
 import { useDifference, type VersionId } from './use-difference.ts';
-import { VersionBar } from './version-bar.tsx';
+import { type VersionActions, VersionBar } from './version-bar.tsx';
 
 interface DifferencePanelProps {
   post: Pick<Post, 'id' | 'type' | 'updated_at'>;
   versions: readonly PostVersion[];
   selected: VersionId;
-  /** Why nothing can be restored. */
-  blockedReason: string | undefined;
-  /** Restores a version, or some parts of its content, by their numbers. */
-  onRestore: (version: PostVersion['id'], blocks?: number[]) => Promise<void>;
-  onNamed: (version: PostVersion) => void;
-  onClose: () => void;
+  /** Undefined for those who may only view the post. */
+  actions: VersionActions | undefined;
 }
 
 /** What the selected version differs in from the one before, or from another one. */
-export function DifferencePanel(props: DifferencePanelProps) {
-  const { post, versions, selected, blockedReason, onRestore, onNamed, onClose } = props;
+export function DifferencePanel({ post, versions, selected, actions }: DifferencePanelProps) {
   const [other, setOther] = useState<VersionId>();
   const [from, to] = inOrder(selected, other === undefined ? versionBefore(versions, selected) : other);
   const loaded = useDifference(post.id, from, to, Date.parse(post.updated_at));
@@ -36,20 +31,13 @@ export function DifferencePanel(props: DifferencePanelProps) {
   const { position, reset, goBack, goOn } = useChangeKeys(box);
   /** Parts are put back one by one, except in links, whose content is their address. */
   const partAction: PartAction = ({ number }) =>
-    from === undefined || number === undefined || post.type === 'link' || blockedReason !== undefined ? null : (
-      <RestorePart onRestore={() => onRestore(from, [number])} />
+    from === undefined || number === undefined || post.type === 'link' || !actions || actions.blockedReason ? null : (
+      <RestorePart onRestore={() => actions.onRestore(from, [number])} />
     );
   const summary = loaded.status === 'ready' ? summaryOf(loaded.difference) : '';
   return (
     <section ref={box} className={styles.difference} aria-label={texts.comparedWith}>
-      <VersionBar
-        id={post.id}
-        version={versions.find(({ id }) => id === selected)}
-        blockedReason={blockedReason}
-        onRestore={onRestore}
-        onNamed={onNamed}
-        onClose={onClose}
-      />
+      {actions && <VersionBar id={post.id} version={versions.find(({ id }) => id === selected)} {...actions} />}
       <div className={styles.tools}>
         <Field label={texts.comparedWith}>
           {(ids) => (

@@ -16,6 +16,8 @@ export interface HistoryDialogProps extends RestoredForm {
   post: Post;
   /** There are changes that are not saved: nothing can be restored before. */
   hasChanges?: boolean;
+  /** The user may only view the post. */
+  isReadOnly?: boolean;
   onClose: () => void;
 }
 
@@ -45,7 +47,15 @@ interface HistoryProps extends HistoryDialogProps {
   versions: ReturnType<typeof useVersions>;
 }
 
-function History({ post, hasChanges = false, onRestored, settle, onClose, versions }: HistoryProps) {
+function History({
+  post,
+  hasChanges = false,
+  isReadOnly = false,
+  onRestored,
+  settle,
+  onClose,
+  versions,
+}: HistoryProps) {
   const { status, list, hasMore, author, loadMore, reload, replace } = versions;
   const [selected, setSelected] = useState<VersionId>(null);
   /** The version before the selected one is on the next page. */
@@ -62,14 +72,14 @@ function History({ post, hasChanges = false, onRestored, settle, onClose, versio
     if (list.some(({ id }) => id === version.id)) replace(version);
     else void reload();
   };
-  const actions = { blockedReason, onRestore, onNamed, onClose };
+  const actions = isReadOnly ? undefined : { blockedReason, onRestore, onNamed, onClose };
   if (status === 'loading') return <Skeleton label={texts.loading} />;
   if (status === 'failed') return <ErrorState title={texts.notLoaded} onRetry={loadMore} />;
   if (list.length === 0)
     return (
       <EmptyState title={texts.nothingYet}>
         <p className={styles.hint}>{texts.whatToDo}</p>
-        <VersionBar id={post.id} version={undefined} {...actions} />
+        {actions && <VersionBar id={post.id} version={undefined} {...actions} />}
       </EmptyState>
     );
   return (
@@ -85,7 +95,7 @@ function History({ post, hasChanges = false, onRestored, settle, onClose, versio
       {lacksBefore ? (
         <Skeleton label={texts.loading} />
       ) : (
-        <DifferencePanel key={String(selected)} post={post} versions={list} selected={selected} {...actions} />
+        <DifferencePanel key={String(selected)} post={post} versions={list} selected={selected} actions={actions} />
       )}
     </>
   );

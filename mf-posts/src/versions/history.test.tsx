@@ -13,6 +13,7 @@ import {
   type PostDifference,
   restorePostVersion,
   updatePostVersion,
+  VISITOR_PERMISSION,
 } from '@benotes/contract';
 import { aCollection, aPost, aTag, aUser } from '@benotes/contract/builders';
 import { aPostVersion } from '@benotes/contract/link-builders';
@@ -101,6 +102,15 @@ describe('The history of a post', () => {
   it('starts with the focus on the current version', async () => {
     const history = await open();
     await waitFor(() => expect(document.activeElement).toBe(history.getByRole('button', { name: /^Current version/ })));
+  });
+
+  it('is read, but changed in nothing, by those who may only view the post', async () => {
+    mockResponse(getPost, { data: { ...post, owner_id: 9, permission: VISITOR_PERMISSION } });
+    const history = await open({ content: compare('<p>Mix flour.</p>', post.content) });
+    await userEvent.click(await history.findByRole('button', { name: /Before a version was restored/ }));
+    expect(await history.findByText('rye')).toBeDefined();
+    expect(history.queryByRole('button', { name: /^(Restore|Name…|Rename…|Copy)/ })).toBeNull();
+    expect(listCommands().map(({ id }) => id)).toContain('posts.history');
   });
 
   it('opens from a button and from the command palette, also while the post is edited', async () => {

@@ -13,7 +13,7 @@ export function useHistory(
   {
     onOpen,
     ...options
-  }: Pick<HistoryDialogProps, 'hasChanges' | 'onRestored' | 'settle'> & { onOpen?: () => void } = {},
+  }: Pick<HistoryDialogProps, 'hasChanges' | 'isReadOnly' | 'onRestored' | 'settle'> & { onOpen?: () => void } = {},
 ): { show: () => void; dialog: ReactNode } {
   const [opened, setOpened] = useState(false);
   const show = () => {

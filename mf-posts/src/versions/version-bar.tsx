@@ -9,15 +9,20 @@ import { actionTexts as texts } from './action-texts.ts';
 import styles from './history.module.css';
 import { copyVersion, nameVersion } from './version-actions.ts';
 
-interface VersionBarProps {
+/** What those who may edit a post can do with its versions. */
+export interface VersionActions {
+  /** Why nothing can be restored. */
+  blockedReason: string | undefined;
+  /** Restores a version, or some parts of its content, by their numbers. */
+  onRestore: (version: PostVersion['id'], blocks?: number[]) => Promise<void>;
+  onNamed: (version: PostVersion) => void;
+  onClose: () => void;
+}
+
+interface VersionBarProps extends VersionActions {
   id: Post['id'];
   /** Undefined for what the post is now. */
   version: PostVersion | undefined;
-  /** Why nothing can be restored. */
-  blockedReason: string | undefined;
-  onRestore: (version: PostVersion['id']) => Promise<void>;
-  onNamed: (version: PostVersion) => void;
-  onClose: () => void;
 }
 
 /** What can be done with the version that is shown: to restore it, copy it, and name it. */

@@ -41,7 +41,7 @@ export function ReadingView({ post }: { post: Post }) {
   const go = useCallback((to: string) => void navigate(to), [navigate]);
   const itemsOf = usePostMenu({ onMove: setMoved, onPicture: setPictured, onNavigate: go });
   const canChange = canArrange(permission) && !is_archived;
-  const history = useHistory(canChange ? post : undefined);
+  const history = useHistory(post, { isReadOnly: !canChange });
 
   const open = useCallback(
     (next: Post['id']) => void navigate(readingPath(next), { replace: true, state }),
@@ -79,14 +79,12 @@ export function ReadingView({ post }: { post: Post }) {
         {...neighbors}
       >
         <AppearanceButton appearance={storedAppearance.useAppearance()} onChange={storedAppearance.change} />
-        {canChange && (
-          <IconButton
-            label={historyTexts.buttonLabel}
-            icon="history"
-            aria-keyshortcuts={historyTexts.keys}
-            onClick={history.show}
-          />
-        )}
+        <IconButton
+          label={historyTexts.buttonLabel}
+          icon="history"
+          aria-keyshortcuts={historyTexts.keys}
+          onClick={history.show}
+        />
         {canChange && <PostMenu items={() => itemsOf(post)} />}
       </ReadingToolbar>
       <ReadingContent post={post} hash={hash} onNavigate={go} />
