@@ -152,6 +152,7 @@ describe('The recycle bin', () => {
     press('Empty');
     mockResponse(listPosts, { data: [] });
     const question = within(await screen.findByRole('alertdialog', { name: 'Empty the Recycle Bin?' }));
+    expect(question.getByText(/permanently deleted, with all history\./)).toBeDefined();
     await userEvent.click(question.getByRole('button', { name: 'Empty the Recycle Bin' }));
     await screen.findByText('There is nothing yet in here.');
     expect(requests).toContain('DELETE /api/posts?is_archived=true');

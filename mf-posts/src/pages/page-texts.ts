@@ -29,7 +29,7 @@ export const texts = {
   empty: 'Empty',
   emptyLong: 'Empty the Recycle Bin',
   emptyTitle: 'Empty the Recycle Bin?',
-  emptyBody: 'Everything in it will be permanently deleted.',
+  emptyBody: 'Everything in it will be permanently deleted, with all history.',
   search: 'Search',
   emptyQuery: 'Type to search, or choose a collection to search in.',
   emptyQueryIn: (name: string) => `Type to search in ${isolate(name)}.`,
