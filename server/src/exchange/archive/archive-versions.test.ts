@@ -56,6 +56,9 @@ async function write({ db }: TestApp, person: Person, id: number, body: object):
   expect((await person.call(updatePost, { params: { id }, body })).status).toBe(200);
 }
 
+/** More than are stored as differences from the same whole one. */
+const VERSIONS_OF_DIARY = 30;
+
 const archiveOf = async (test: TestApp, person: Person) =>
   (await downloadOf(test, person, { format: 'zip', versions: true })).rawPayload;
 
@@ -115,6 +118,24 @@ describe('An archive with versions of posts', () => {
     const post = (await other.call(getPost, { params: { id }, query: { withTags: 1 } })).body.data;
     expect(post).toMatchObject({ title: 'Bread', content: data.content, tags: [{ name: 'rye' }] });
     expect(post.collection_id).not.toBeNull();
+  });
+
+  it('brings those of several posts to another server, also of links and of many versions', async () => {
+    const { test, person } = await aLibrary();
+    const link = await given(person, createPost, { content: 'https://example.org/bread', preview_later: true });
+    await write(test, person, link, { description: 'About bread', note: '<p>Try it.</p>' });
+    await write(test, person, link, { url: 'https://example.org/rye-bread', note: '<p>Tried it.</p>' });
+    const note = await given(person, createPost, { title: 'Diary', content: '<p>Day 0</p><p>It rained.</p>' });
+    for (let day = 1; day <= VERSIONS_OF_DIARY; day += 1)
+      await write(test, person, note, { content: `<p>Day ${day}</p><p>It rained.</p>` });
+    const zip = await archiveOf(test, person);
+    const before = await versionsIn(zip);
+    expect(before).toHaveLength(3 + 2 + VERSIONS_OF_DIARY);
+
+    const elsewhere = await anApp();
+    const other = await aPerson(elsewhere, 'other@example.org');
+    expect((await importOf(other, zip)).status).toBe(201);
+    expect(await versionsIn(await archiveOf(elsewhere, other))).toEqual(before);
   });
 
   it('has none unless they are asked for', async () => {

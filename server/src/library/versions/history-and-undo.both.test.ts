@@ -20,8 +20,8 @@ import { importFiles, items } from '../../../testing/import-previews.ts';
 /** What a version keeps of a post. */
 async function stateOf(person: Person, id: number) {
   const { data } = (await person.call(getPost, { params: { id }, query: { withTags: 1 } })).body;
-  const { title, content, description, note, collection_id, tags = [] } = data;
-  return { title, content, description, note, collection_id, tags: tags.map(({ name }) => name).toSorted() };
+  const { title, content, url, description, note, collection_id, tags = [] } = data;
+  return { title, content, url, description, note, collection_id, tags: tags.map(({ name }) => name).toSorted() };
 }
 
 const kept = async (person: Person, id: number) =>
