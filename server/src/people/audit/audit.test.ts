@@ -49,6 +49,7 @@ const aServer = async () => {
 
 const all = async (owner: Person, query: object = {}): Promise<AuditEntry[]> =>
   (await owner.call(listAuditEntries, { query: { scope: 'all', ...query } })).body.data;
+const told = ({ action, by, user, detail }: AuditEntry) => [action, by, user, detail];
 const own = async (person: Person): Promise<AuditEntry[]> => (await person.call(listAuditEntries)).body.data;
 
 const signIn = ({ app }: TestApp, email: string, password: string, remoteAddress = '192.0.2.1') =>
@@ -192,7 +193,6 @@ describe('The audit log', () => {
     await owner.call(updateGroup, { params: family, body: { name: 'Friends' } });
     await owner.call(removeGroupMember, member);
     await owner.call(deleteGroup, { params: family });
-    const told = ({ action, by, user, detail }: AuditEntry) => [action, by, user, detail];
     const name = 'jane@example.org';
     expect((await all(owner, { group: 'shares' })).map(told).toReversed()).toEqual([
       ['grant.created', 'owner@example.org', name, `Recipes, ${name}, viewer`],
