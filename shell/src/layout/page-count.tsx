@@ -1,5 +1,5 @@
 import { COUNTED_POSTS_MAX, type LibraryCounts } from '@benotes/contract';
-import { appBar, collections, findKnownPath, on, paths } from '@benotes/platform';
+import { appBar, collections, findKnownPath, on, paths, revalidateCollections } from '@benotes/platform';
 import { useLocation } from '@benotes/router';
 import { grouped } from '@benotes/ui';
 import { useSnapshot } from 'valtio';
@@ -50,4 +50,11 @@ on('post:placed', ({ from, to }) => {
 on('favorites:changed', ({ by }) => {
   const { counts } = collections;
   if (counts) collections.counts = { ...counts, favorites: counts.favorites + by };
+});
+on('library:changed', ({ subject }) => {
+  if (subject === 'tags') void revalidateCollections();
+});
+on('library:outdated', ({ subject, isFromTab }) => {
+  // Whoever returns to the page has its collections, and with them the counts, compared already.
+  if (subject === 'tags' && isFromTab) void revalidateCollections();
 });

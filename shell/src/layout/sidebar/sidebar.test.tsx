@@ -109,6 +109,14 @@ describe('The sidebar', () => {
     act(() => emit('favorites:changed', { by: 1 }));
     await waitFor(() => expect(countOf('Uncategorized')).toEqual(['1', '1']));
     expect(collections.counts).toEqual({ ...counts, posts: 4183, favorites: 1 });
+    for (const [tags, tell] of [
+      [13, () => emit('library:changed', { subject: 'tags' })],
+      [14, () => emit('library:outdated', { subject: 'tags', isFromTab: true })],
+    ] as const) {
+      mockResponse(listCollections, { data: tree, counts: { ...counts, tags } });
+      act(tell);
+      await waitFor(() => expect(countOf('Tags')).toEqual([String(tags), String(tags)]));
+    }
   });
 
   it('has a group of further links at the end, and the person with Logout at the foot', async () => {
