@@ -1,6 +1,6 @@
-import { getPost, listPosts, updatePost, uploadFile } from '@benotes/contract';
+import { comparePostVersions, getPost, listPosts, listPostVersions, updatePost, uploadFile } from '@benotes/contract';
 import { aPost, aUser } from '@benotes/contract/builders';
-import { aMergeDecision } from '@benotes/contract/link-builders';
+import { aMergeDecision, aPostVersion } from '@benotes/contract/link-builders';
 import { type AppEvents, emit, on, session } from '@benotes/platform';
 import { mockResponse, requests, mockError, renderAt } from '@benotes/platform/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -256,6 +256,21 @@ describe('The inline editor of a note', () => {
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
     expect(sent()).toHaveLength(1);
+  });
+
+  it('restores no version below what is being edited', async () => {
+    mockResponse(updatePost, { data: { ...post, title: 'My shopping list' }, merged: true });
+    mockResponse(listPostVersions, { data: [aPostVersion({ id: 22 }), aPostVersion({ id: 11 })] });
+    mockResponse(comparePostVersions, { data: {} });
+    await edit(' list');
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Show' }));
+    const history = within(await screen.findByRole('dialog', { name: 'History' }));
+    const [, version] = await history.findAllByRole('listitem');
+    await userEvent.click(within(version!).getByRole('button'));
+    const restore = await history.findByRole('button', { name: 'Restore' });
+    expect(restore).toHaveProperty('disabled', true);
+    expect(history.getByText('Save your changes first.')).toBeDefined();
   });
 
   it('stores what was typed in the title until it was merged', async () => {

@@ -123,7 +123,7 @@ export function InlineEditor({ post, caretAt, onClose }: InlineEditorProps) {
         onClose={inline.closeConflict}
       />
       {leaveDialog}
-      {hasHistory && <OpenedHistory post={inline.saved} onClose={() => setHasHistory(false)} />}
+      {hasHistory && <OpenedHistory post={inline.saved} hasChanges onClose={() => setHasHistory(false)} />}
       <p className={styles.foot}>
         {busy || inline.waitsForImages ? (
           <>
