@@ -44,10 +44,12 @@ test('passages are highlighted with the mouse and by keyboard, found again after
   const marks = page.locator('mark[data-highlight]');
   await expect(marks).toHaveText([SENTENCE]);
 
+  const toolbar = page.getByRole('toolbar', { name: 'Highlight the selected text' });
+  await expect(toolbar, 'before, the key would mark the same passage').toBeHidden();
   await page.keyboard.press('h'); // selects the first paragraph
-  await expect(page.getByRole('toolbar', { name: 'Highlight the selected text' })).toBeVisible();
+  await expect(toolbar).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('toolbar', { name: 'Highlight the selected text' })).toBeHidden();
+  await expect(toolbar).toBeHidden();
   await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelectorAll('[data-note] p')[2]!));
   await page.keyboard.press('h');
   await expect(marks).toHaveText([SENTENCE, 'Bread is made of flour.']);
