@@ -61,9 +61,12 @@ export async function benchVersions(given: string): Promise<Figure[]> {
     const get = (address: string) => callApi(server, sent.authorization, address);
     const versions = `/api/posts/${id}/versions`;
     const base = { content: noteWith() };
-    // Nothing is left to store from the second run on; what the request was made of stays the same.
-    const body = { content: noteWith('spelt', 1), merge: true, base };
-    const merge = () => callApi(server, sent.authorization, `/api/posts/${id}`, { method: 'PATCH', body });
+    let merges = 0;
+    // What the request was made of stays the same, but each changes other paragraphs, so that each is stored.
+    const merge = () => {
+      const body = { content: noteWith('spelt', (merges += 1)), merge: true, base };
+      return callApi(server, sent.authorization, `/api/posts/${id}`, { method: 'PATCH', body });
+    };
     const note = `${Math.round(Buffer.byteLength(base.content) / 1024)} KB`;
     return [
       most('history of a note of 1 MB: its versions', await timesOf(() => get(versions)), 300, 'ms', note),
