@@ -81,6 +81,21 @@ describe('The settings', () => {
     expect(() => readConfig(env)).not.toThrow(/\n/);
   });
 
+  it.each(['0', '1001', '-1', '1.5', 'x', 'OFF'])('say what KEEP_VERSIONS may be instead of %s', (value) => {
+    expect(() => readConfig({ KEEP_VERSIONS: value })).toThrow(
+      `KEEP_VERSIONS=${value} is invalid: it must be off or a whole number from 1 to 1000.`,
+    );
+  });
+
+  it.each([
+    ['off', 0],
+    ['', 50],
+    ['1', 1],
+    ['1000', 1000],
+  ])('keep as many versions as KEEP_VERSIONS says: %s', (value, count) => {
+    expect(readConfig({ KEEP_VERSIONS: value }).keepVersions).toBe(count);
+  });
+
   it.each(['127.0.0.1', '::1', '172.30.0.0/24', 'fd00::/8', 'loopback, 10.0.0.1'])('name proxies: %s', (value) => {
     expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(value);
   });

@@ -119,10 +119,10 @@ export function readConfig(env: Environment): Config {
   const refuse = (name: string, allowed: string): never => {
     throw new ConfigError(`${name}=${env[name] ?? ''} is invalid: it must be ${allowed}.`);
   };
-  const integer = (name: string, otherwise: number, min: number, max: number) => {
+  const integer = (name: string, otherwise: number, min: number, max: number, or = '') => {
     const value = text(name, String(otherwise));
     const number = Number(value);
-    if (!/^\d+$/.test(value) || number < min || number > max) refuse(name, `a whole number from ${min} to ${max}`);
+    if (!/^\d+$/.test(value) || number < min || number > max) refuse(name, `${or}a whole number from ${min} to ${max}`);
     return number;
   };
   const list = (name: string) =>
@@ -198,7 +198,7 @@ export function readConfig(env: Environment): Config {
       env,
       parseSwitch(text('SNAPSHOT_SANDBOX', 'on')) ?? refuse('SNAPSHOT_SANDBOX', 'on or off'),
     ),
-    keepVersions: text('KEEP_VERSIONS', '') === 'off' ? 0 : integer('KEEP_VERSIONS', 50, 1, 1000),
+    keepVersions: text('KEEP_VERSIONS', '') === 'off' ? 0 : integer('KEEP_VERSIONS', 50, 1, 1000, 'off or '),
     keepMaxBytes: integer('KEEP_MAX_BYTES', 20_971_520, 65_536, 1_073_741_824),
     previewAllowHosts: new Set(
       list('PREVIEW_ALLOW_HOSTS').map(
