@@ -5,8 +5,8 @@ import {
   createTag,
   getPost,
   type ImportItem,
-  listPosts,
   listPostVersions,
+  type Post,
   type PostAction,
   restorePostVersion,
   undoImport,
@@ -14,15 +14,18 @@ import {
 } from '@benotes/contract';
 import { describe, expect, it } from 'vitest';
 
-import { anApp, aPerson, given, type Person } from '../../../testing/app.ts';
+import { anApp, aPerson, given, type Person, type TestApp } from '../../../testing/app.ts';
 import { importFiles, items } from '../../../testing/import-previews.ts';
+import { act, addMany, aLibrary, all, list, undo } from '../../../testing/post-actions.ts';
+import { runStep, StepSize } from '../posts/actions/post-job-steps.ts';
 
 /** What a version keeps of a post. */
-async function stateOf(person: Person, id: number) {
-  const { data } = (await person.call(getPost, { params: { id }, query: { withTags: 1 } })).body;
-  const { title, content, url, description, note, collection_id, tags = [] } = data;
+function keptOf({ title, content, url, description, note, collection_id, tags = [] }: Post) {
   return { title, content, url, description, note, collection_id, tags: tags.map(({ name }) => name).toSorted() };
 }
+
+const stateOf = async (person: Person, id: number) =>
+  keptOf((await person.call(getPost, { params: { id }, query: { withTags: 1 } })).body.data);
 
 const kept = async (person: Person, id: number) =>
   (await person.call(listPostVersions, { params: { id }, query: {} })).body.data;
@@ -54,6 +57,14 @@ const ORDERS = [
 
 async function take(order: readonly ('undo' | 'restore')[], steps: Record<'undo' | 'restore', () => Promise<unknown>>) {
   for (const step of order) await steps[step]();
+}
+
+/** Does all steps of a user's jobs; how many they were. */
+async function steps({ db }: TestApp, { id }: Person): Promise<number> {
+  const size = new StepSize();
+  let count = 0;
+  while (await runStep(db, id, size)) count += 1;
+  return count;
 }
 
 // #history-agrees-with-undo
@@ -91,21 +102,52 @@ describe.each(ORDERS)('Whoever uses %s', (_name, order) => {
     expect(await Promise.all(posts.map((id) => stateOf(person, id)))).toEqual(before);
   });
 
-  it('has what a post was before an import that updated it', async () => {
+  it('has what many posts were before an action that is done in steps', async () => {
+    const { test, person, from, tag } = await aLibrary();
+    await addMany(test, person, from);
+    await test.postJobs.close();
+    const states = async () => (await list(person, { collection_id: from })).map(keptOf);
+    const before = await states();
+    const posts = (await list(person, { collection_id: from })).map(({ id }) => id);
+    const { status, job } = await act(person, all({ collection_id: from }), { type: 'tag', tag_ids: [tag] });
+    expect(status).toBe(202);
+    expect(await steps(test, person)).toBeGreaterThan(1);
+    const ends = [posts[0] ?? 0, posts.at(-1) ?? 0];
+    expect((await states()).every(({ tags }) => tags.includes('later'))).toBe(true);
+    await take(order, {
+      undo: async () => {
+        await undo(person, job);
+        await steps(test, person);
+      },
+      restore: async () => {
+        for (const id of ends) await restore(person, id, 'action');
+      },
+    });
+    expect(await states()).toEqual(before);
+  });
+
+  it('has what posts were before an import that updated them', async () => {
     const person = await aPerson(await anApp());
-    const note: ImportItem = { kind: 'note', id: 'a', title: 'Bread', html: 'flour', tags: ['rye'] };
-    await importFiles(person, { 'items.jsonl': items(note) });
-    const [post] = (await person.call(listPosts, { query: {} })).body.data;
-    const id = post?.id ?? 0;
-    const before = await stateOf(person, id);
-    const changed: ImportItem = { ...note, title: 'Rye bread', html: 'rye flour', tags: ['bread'] };
-    const second = await importFiles(person, { 'items.jsonl': items(changed) }, { duplicates: 'update' });
-    expect(await stateOf(person, id)).not.toEqual(before);
+    const notes: ImportItem[] = ['Bread', 'Soup', 'Stew'].map((title) => ({
+      kind: 'note',
+      id: title,
+      title,
+      html: `about ${title}`,
+      tags: ['rye'],
+    }));
+    await importFiles(person, { 'items.jsonl': items(...notes) });
+    const posts = (await list(person, {})).map(({ id }) => id);
+    const before = await Promise.all(posts.map((id) => stateOf(person, id)));
+    const changed = notes.map((note) => ({ ...note, title: `Good ${note.title}`, html: 'new', tags: ['bread'] }));
+    const second = await importFiles(person, { 'items.jsonl': items(...changed) }, { duplicates: 'update' });
+    for (const [index, id] of posts.entries()) expect(await stateOf(person, id)).not.toEqual(before[index]);
     await take(order, {
       undo: () => person.call(undoImport, { params: { id: second.id } }),
-      restore: () => restore(person, id, 'import'),
+      restore: async () => {
+        for (const id of posts.slice(1)) await restore(person, id, 'import');
+      },
     });
-    expect(await stateOf(person, id)).toEqual(before);
+    expect(await Promise.all(posts.map((id) => stateOf(person, id)))).toEqual(before);
   });
 
   it('has what links were before they were merged', async () => {
