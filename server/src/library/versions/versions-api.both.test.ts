@@ -122,6 +122,28 @@ describe('The versions of a post', () => {
     ).toEqual({});
   });
 
+  it('are compared with any other, in either direction, but of the same post', async () => {
+    await write('<p>rye</p>', { title: 'Rye' });
+    await write('<p>spelt</p>', { title: 'Spelt' });
+    await write('<p>oats</p>', { title: 'Oats' });
+    const [last = 0, , first = 0] = (await list()).map((version) => version.id);
+    const compare = (version_id: number, to: number) =>
+      person.call(comparePostVersions, { params: { id, version_id }, query: { to } });
+    const wordsOf = async (from: number, to: number) => (await compare(from, to)).body.data.title?.blocks[0]?.words;
+    const [bread, spelt] = ['Bread', 'Spelt'];
+    expect(await wordsOf(first, last)).toEqual([
+      { kind: 'removed', html: bread },
+      { kind: 'added', html: spelt },
+    ]);
+    expect(await wordsOf(last, first)).toEqual([
+      { kind: 'removed', html: spelt },
+      { kind: 'added', html: bread },
+    ]);
+    const another = await given(person, createPost, { content: '<p>mine too</p>' });
+    const kept = await person.call(keepPostVersion, { params: { id: another }, body: { name: 'x' } });
+    expect((await compare(first, kept.body.data.id)).status).toBe(404);
+  });
+
   // #restoring-can-be-undone
   it('are restored, which makes a version of what was there', async () => {
     await write('<p>rye</p>', { title: 'Rye' });
@@ -154,6 +176,17 @@ describe('The versions of a post', () => {
     const params = { id, version_id: await one() };
     await person.call(restorePostVersion, { params, body: { blocks: [1, 99] } });
     expect((await read()).content).toBe('<p>flour and milk</p><p>salt</p>');
+  });
+
+  it('are restored block by block without images that do not exist any more, which is said', async () => {
+    await write('<p>x</p><img src="/storage/attachments/gone.webp">');
+    await write('<p>y</p>');
+    const params = { id, version_id: await one() };
+    const { body } = await person.call(restorePostVersion, { params, body: { blocks: [0, 1] } });
+    expect([body.data.content, body.notices]).toEqual([
+      expect.stringContaining('<p>x</p>'),
+      ['Images in it no longer exist.'],
+    ]);
   });
 
   it('are restored without what does not exist any more, which is said', async () => {
@@ -213,6 +246,9 @@ describe('The versions of a post', () => {
       ];
       expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     }
+    const kept = await other.call(keepPostVersion, { params: { id: own }, body: { name: 'x' } });
+    const params = { id: own, version_id: kept.body.data.id };
+    expect((await other.call(comparePostVersions, { params, query: { to: version_id } })).status).toBe(404);
     expect((await other.call(listPostVersions, { params: { id }, query: {} })).status).toBe(404);
     expect((await other.call(keepPostVersion, { params: { id }, body: { name: 'x' } })).status).toBe(404);
     expect(await list()).toMatchObject([{ name: null }]);
