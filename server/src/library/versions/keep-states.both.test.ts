@@ -4,12 +4,17 @@ import {
   createCollection,
   createPost,
   createTag,
+  deleteCollection,
   deletePost,
+  deleteUser,
+  emptyRecycleBin,
   getPost,
   getStorageUse,
   keepPostVersion,
   listChanges,
   listNotifications,
+  OWNER,
+  purgeCollection,
   readNotifications,
   restorePostVersion,
   undoPostJob,
@@ -53,6 +58,20 @@ async function versions() {
   return rows.map((row) => ({ ...row, ...readText(texts.get(row.id) ?? '') }));
 }
 const contents = async () => (await versions()).map(({ content }) => content);
+
+/** Puts the post in a collection that is deleted for good. */
+async function purge() {
+  const collection = await given(person, createCollection, { name: 'Recipes' });
+  const params = { id: collection };
+  await person.call(updatePost, { params: { id }, body: { is_archived: false, collection_id: collection } });
+  await person.call(deleteCollection, { params, query: {} });
+  return person.call(purgeCollection, { params });
+}
+
+async function removeUser() {
+  const owner = await aPerson(app, 'another-owner@example.org', OWNER);
+  return owner.call(deleteUser, { params: { id: person.id } });
+}
 
 describe('An earlier state of a post', () => {
   // #version-after-ten-minutes
@@ -120,12 +139,29 @@ describe('An earlier state of a post', () => {
     expect(await app.db.selectFrom('posts').selectAll().orderBy('id').execute()).toEqual(before);
   });
 
-  it('is deleted with the post', async () => {
+  it('is not kept before an action on one post', async () => {
+    minute(5);
+    const { id: tag } = (await person.call(createTag, { body: { name: 'rye' } })).body.data;
+    await person.call(actOnPosts, {
+      body: { selection: { scope: {}, ids: [id] }, action: { type: 'tag', tag_ids: [tag] } },
+    });
+    const { data } = (await person.call(getPost, { params: { id }, query: { withTags: 1 } })).body;
+    expect([data.tags?.length, await contents()]).toEqual([1, []]);
+  });
+
+  it.each<[string, () => Promise<{ status: number }>]>([
+    ['the post is', () => person.call(deletePost, { params: { id }, query: { permanent: 1 } })],
+    ['the recycle bin is emptied', () => person.call(emptyRecycleBin, { query: { is_archived: true } })],
+    ['its collection is', async () => purge()],
+    ['its user is', async () => removeUser()],
+  ])('is deleted for good when %s', async (_name, remove) => {
     minute(15);
     await write('<p>x</p>');
-    expect(await contents()).toHaveLength(1);
+    await person.call(keepPostVersion, { params: { id }, body: { name: 'x' } });
+    expect(await contents()).toHaveLength(2);
     await person.call(deletePost, { params: { id }, query: {} });
-    await person.call(deletePost, { params: { id }, query: { permanent: 1 } });
+    expect(await contents()).toHaveLength(2);
+    expect((await remove()).status).toBeLessThan(300);
     expect(await app.db.selectFrom('post_versions').select('id').execute()).toEqual([]);
   });
 
