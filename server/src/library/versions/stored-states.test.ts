@@ -98,6 +98,17 @@ describe('Versions that are removed', () => {
     expect(surplusOf(weeks, NOW, 50)).toEqual([1]);
   });
 
+  it.each([
+    ['ten minutes in one hour', 'a day', 1, 10],
+    ['eighty minutes in one day', 'a week', 7, 80],
+    ['a day in one week', 'ninety days', 90, DAY],
+  ])('are of two versions with %s between them the older one, but only if both are older than %s', (...row) => {
+    const [, , days, apart] = row;
+    const end = days * DAY;
+    expect(surplusOf([at(1, end - 5), at(2, end - 5 - apart)], NOW, 50)).toEqual([]);
+    expect(surplusOf([at(1, end + 5 + apart), at(2, end + 5)], NOW, 50)).toEqual([1]);
+  });
+
   it('are the oldest, if there are more than the server keeps', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => at(index + 1, (10_000 - index) / 100));
     expect(surplusOf(many, NOW, 50)).toHaveLength(9_950);
