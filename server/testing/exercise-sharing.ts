@@ -165,11 +165,18 @@ async function edit({ test, member, family, recipes, soup }: Family): Promise<nu
   return stew;
 }
 
-async function keepVersions({ member, soup: id }: Family): Promise<void> {
+async function keepVersions({ test, member, soup: id }: Family): Promise<void> {
   const call = successfulCalls(member);
   const { id: version_id } = (await call(keepPostVersion, { params: { id }, body: { name: 'Hot' } })).data;
   const params = { id, version_id };
+  const url = `/api/posts/${id}`;
+  const authorization = `Bearer ${member.token}`;
+  const { etag } = (await test.app.inject({ url, headers: { authorization } })).headers;
   await call(updatePost, { params: { id }, body: { content: '<p>cold leek</p>' } });
+  const payload = { title: 'Leeks', merge: true };
+  const headers = { 'if-match': String(etag) };
+  const merged = await member.send({ method: 'PATCH', url, payload, headers });
+  expect([merged.status, merged.body]).toMatchObject([200, { merged: true, data: { title: 'Leeks' } }]);
   await call(listPostVersions, { params: { id }, query: {} });
   await call(getPostVersion, { params });
   await call(comparePostVersions, { params, query: {} });
